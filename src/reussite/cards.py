@@ -1,0 +1,116 @@
+"""Cards as small integers, and their text both ways.
+
+A card is ``suit * 16 + rank``: suits in the order clubs, diamonds, hearts, spades (0 to 3), ranks ace
+to king (1 to 13). Bit 64 says that the card lies face down. The two copies of a card in a double deck
+are the same number.
+"""
+
+from collections import Counter
+from typing import Iterable, Sequence
+
+from reussite.errors import BadInput, BadNotation
+
+__all__ = [
+    "BACK",
+    "DECK_SIZES",
+    "RANKS",
+    "RANK_LETTERS",
+    "SUITS",
+    "SUIT_SIGNS",
+    "card",
+    "check_deck",
+    "deck_of",
+    "face",
+    "is_red",
+    "parse_card",
+    "parse_cards",
+    "rank",
+    "suit",
+    "text",
+]
+
+SUITS = "CDHS"
+SUIT_SIGNS = "♣♦♥♠"
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+RANK_LETTERS = {
+    "en": RANKS,
+    "fr": ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R"),
+    "pl": ("AS", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W", "D", "K"),
+}
+DECK_SIZES = (32, 52, 104)
+BACK = 64
+
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+
+def card(rank: int, suit: int) -> int:
+    """Return the card of this rank (1 to 13) and suit (0 to 3)."""
+    return suit * 16 + rank
+
+
+def rank(card: int) -> int:
+    """Return the rank, ace 1 to king 13, of a card lying either way up."""
+    return card & 15
+
+
+def suit(card: int) -> int:
+    """Return the suit, 0 to 3 for clubs, diamonds, hearts, spades."""
+    return (card >> 4) & 3
+
+
+def is_red(card: int) -> bool:
+    """Tell whether the card is a diamond or a heart."""
+    return suit(card) in (DIAMONDS, HEARTS)
+
+
+def face(card: int) -> int:
+    """Return the card without the mark of lying face down."""
+    return card & 63
+
+
+def text(card: int) -> str:
+    """Return rank letter and suit letter, such as ``10H``."""
+    return RANKS[rank(card) - 1] + SUITS[suit(card)]
+
+
+_BY_TEXT = {text(card(r, s)): card(r, s) for s in range(4) for r in range(1, 14)}
+_BY_TEXT |= {"T" + letter: card(10, s) for s, letter in enumerate(SUITS)}
+
+
+def parse_card(word: str) -> int:
+    """Read ``AS``, ``10h``, ``TH`` or ``Q♦``."""
+    name = word.strip().upper()
+    for sign, letter in zip(SUIT_SIGNS, SUITS, strict=True):
+        name = name.replace(sign, letter)
+    if name not in _BY_TEXT:
+        raise BadNotation(f"{word!r} is not a card: expected a rank A 2 … 10 J Q K and a suit C D H S, as in 10H")
+    return _BY_TEXT[name]
+
+
+def parse_cards(words: str) -> list[int]:
+    """Read any number of cards separated by blanks, commas or line ends."""
+    return [parse_card(word) for word in words.replace(",", " ").split()]
+
+
+def deck_of(size: int) -> list[int]:
+    """Return the deck of 32, 52 or 104 cards in order: clubs ace to king, diamonds, hearts, spades."""
+    if size not in DECK_SIZES:
+        raise BadInput(f"a deck has 32, 52 or 104 cards, not {size}")
+    ranks = [1, *range(7, 14)] if size == 32 else range(1, 14)
+    return [card(r, s) for _ in range(2 if size == 104 else 1) for s in range(4) for r in ranks]
+
+
+def check_deck(cards: Sequence[int], size: int) -> None:
+    """Raise unless the cards are exactly a deck of this size, naming one card that is wrong."""
+    want, have = Counter(deck_of(size)), Counter(map(face, cards))
+    for problem, wrong in (("is not in", have.keys() - want.keys()), ("is too often in", _over(have, want))):
+        if wrong:
+            raise BadInput(f"{text(min(wrong))} {problem} the deck of {size} cards")
+    missing = list((want - have).elements())
+    if missing:
+        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        raise BadInput(f"{text(missing[0])}{more} missing: a deck of {size} cards was expected, {len(cards)} given")
+
+
+def _over(have: Counter[int], want: Counter[int]) -> Iterable[int]:
+    return [c for c in have if c in want and have[c] > want[c]]

@@ -1,0 +1,69 @@
+"""Algerian patience: two decks, eight piles, and six subfields fed twelve cards at a time."""
+
+from reussite.spec import (
+    ACE,
+    ALL_BUT_TOP,
+    ANY_CARD,
+    DOWN,
+    KING,
+    NOTHING,
+    SAME_SUIT,
+    TOP,
+    UP,
+    UP_OR_DOWN,
+    Foundation,
+    Patience,
+    Reserve,
+    Round,
+    Stock,
+    Tableau,
+    option,
+)
+
+GAME = Patience(
+    name="Algerian",
+    deck=104,
+    piles=(
+        Foundation(
+            8,
+            at=(0, 0),
+            starts=(KING,) * 4 + (ACE,) * 4,
+            builds=((DOWN, SAME_SUIT),) * 4 + ((UP, SAME_SUIT),) * 4,
+            moves=option("foundations", {"back allowed": TOP, "final": NOTHING}),
+        ),
+        Tableau(
+            8,
+            at=(0, 1),
+            deal=(2, 2, 2, 2, 1, 1, 1, 1),
+            starts=ANY_CARD,
+            builds=(UP_OR_DOWN, SAME_SUIT),
+            reverses=True,
+        ),
+        Reserve(6, at=(1, 3), deal=4, down=ALL_BUT_TOP, covers=True, alike=False),
+        Stock(
+            at=(0, 3),
+            deals=Round("r", 2),
+            rest=option("last-deal", {"subfields": None, "piles": Round("t", 1)}),
+        ),
+    ),
+    rules="""\
+Two decks. In the top row lie eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
+eight piles, all face up: two cards to each of the first four, one to each of the others. Below these deal six
+subfields of four cards, only the top card face up; the first one is next to the stock of the other 68 cards.
+
+Goal: all cards on the foundations. A K-stack begins with a king and goes down to the ace, an A-stack begins with an
+ace and goes up to the king, each in one suit.
+
+- On a pile a card goes that is of the same suit and one rank higher or lower than its top card; the direction may
+  change at any card. King and ace do not meet. An empty pile takes any card.
+- Cards of a pile that follow each other so may be moved together. They are moved one by one, so they arrive in
+  reversed order.
+- The top card of a subfield is playable onto piles and foundations, and the next one is then turned up. Nothing is
+  put on a subfield by hand.
+- A click on the stock lays two cards on each subfield, the first subfield first. The sixth and last click lays the
+  remaining eight cards on subfields one to four (last-deal=piles: one on each of the eight piles). The stock is not
+  used again.
+- One card at a time goes to a foundation. The top card of a foundation may come back to a pile or go across to
+  another foundation (foundations=final: it may not).
+""",
+)

@@ -1,0 +1,64 @@
+"""Klondike, the patience everybody knows, as the collection Pasjans plays it."""
+
+from reussite.spec import (
+    ACE,
+    ALTERNATING,
+    ANY_CARD,
+    DOWN,
+    KING,
+    NOTHING,
+    SAME_SUIT,
+    TOP,
+    UNLIMITED,
+    UP,
+    Foundation,
+    Patience,
+    Stock,
+    Tableau,
+    Waste,
+    option,
+)
+
+GAME = Patience(
+    name="Klondike",
+    piles=(
+        Stock(
+            at=(0, 0),
+            draws=option("draw", 1, 3),
+            passes=option("passes", {"unlimited": UNLIMITED, 1: 1, 3: 3}),
+        ),
+        Waste(at=(1, 0)),
+        Foundation(
+            4,
+            at=(3, 0),
+            starts=ACE,
+            builds=(UP, SAME_SUIT),
+            moves=option("foundations", {"back allowed": TOP, "final": NOTHING}),
+        ),
+        Tableau(
+            7,
+            at=(0, 1),
+            deal=(1, 2, 3, 4, 5, 6, 7),
+            down=(0, 1, 2, 3, 4, 5, 6),
+            starts=option("space", {"king": KING, "any": ANY_CARD}),
+            builds=(DOWN, ALTERNATING),
+        ),
+    ),
+    by_rows=("t",),
+    rules="""\
+One deck. Deal seven piles of one, two, … seven cards, row by row; the last card of each pile lies face up.
+The other 24 cards are the stock. Four foundations are empty at first.
+
+Goal: all cards on the foundations, each from ace up to king in one suit.
+
+- On a pile a card goes that is one rank lower and of the other colour than the pile's top card. Any number of
+  face-up cards that follow each other in this way may be moved together.
+- A space (an empty pile) takes a king, or a run that begins with one. With space=any it takes any card or run.
+- When a face-down card is bared it is turned up at once.
+- Turn the stock's top card onto the waste (draw=3: the top three cards). Only the top of the waste can be played.
+  When the stock is empty turn the whole waste over, unshuffled, to be the stock again; you may do so as often as
+  you like (passes=1 or 3: that many times through the stock in all).
+- One card at a time goes to a foundation, an ace first. The top card of a foundation may come back to a pile
+  (foundations=final: it may not).
+""",
+)

@@ -1,0 +1,59 @@
+"""Natali: two decks, eight piles of eight to one, built up or down in suit."""
+
+from reussite.spec import (
+    ACE,
+    ANY_CARD,
+    DOWN,
+    KING,
+    NOTHING,
+    SAME_SUIT,
+    TOP,
+    UP,
+    UP_OR_DOWN,
+    Foundation,
+    Patience,
+    Stock,
+    Tableau,
+    Waste,
+    option,
+)
+
+GAME = Patience(
+    name="Natali",
+    deck=104,
+    piles=(
+        Foundation(
+            8,
+            at=(0, 0),
+            starts=(KING,) * 4 + (ACE,) * 4,
+            builds=((DOWN, SAME_SUIT),) * 4 + ((UP, SAME_SUIT),) * 4,
+            moves=option("foundations", {"back allowed": TOP, "final": NOTHING}),
+        ),
+        Tableau(
+            8,
+            at=(0, 1),
+            deal=(8, 7, 6, 5, 4, 3, 2, 1),
+            starts=ANY_CARD,
+            builds=(UP_OR_DOWN, SAME_SUIT),
+            reverses=True,
+        ),
+        Stock(at=(7, 3)),
+        Waste(at=(6, 3)),
+    ),
+    rules="""\
+Two decks. In the top row lie eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
+eight piles of eight, seven, … one card, pile by pile, all face up. The other 68 cards are the stock.
+
+Goal: all cards on the foundations. A K-stack begins with a king and goes down to the ace, an A-stack begins with an
+ace and goes up to the king, each in one suit.
+
+- On a pile a card goes that is of the same suit and one rank higher or lower than its top card; the direction may
+  change at any card. King and ace do not meet. An empty pile takes any card.
+- Cards of a pile that follow each other so may be moved together. They are moved one by one, so they arrive in
+  reversed order.
+- Turn the stock's top card onto the waste, whose top card is playable. When the stock is empty turn the waste over,
+  unshuffled, as often as you like.
+- One card at a time goes to a foundation. The top card of a foundation may come back to a pile or go across to
+  another foundation (foundations=final: it may not).
+""",
+)

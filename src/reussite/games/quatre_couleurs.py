@@ -1,0 +1,129 @@
+"""Les quatre couleurs: each card turned up sends you on to the pile of its suit."""
+
+from reussite.rules.kernel import CARDS, DECK, TABLEAU, State, is_hidden, place, size, slide_card, suit, top
+from reussite.spec import ALL, NOTHING, Counter, Patience, Tableau, option
+
+CURRENT, ENDED = range(2)  # counters: the pile to turn a card of, 1 to 4 (0: to be chosen), and 1 at the end
+FIRST = 1  # the pile to begin with, 0 for the player's choice, -1 for one drawn by lot
+
+GAME = Patience(
+    name="Les quatre couleurs",
+    deck=32,
+    piles=(
+        Tableau(
+            4,
+            at=(0, 0),
+            label="Couleur",
+            deal=8,
+            down=ALL,
+            moves=NOTHING,
+            alike=False,
+        ),
+    ),
+    counters=(Counter("pile", ("to be chosen", "t1", "t2", "t3", "t4")), Counter("ended", ("no", "yes"))),
+    constants={"FIRST": option("start", {"clubs": 1, "random": -1, "chosen": 0})},
+    choices="t",
+    most_choices=4,
+    chooses="begin with {piles}",
+    refuses="the pile to begin with is chosen once, one of t1 to t4, and only with start=chosen",
+    steps="turn the next card",
+    aliases={"c4": {}},
+    rules="""\
+32 cards, 7 to ace. Deal four piles of eight, pile by pile, face down. They belong to clubs, diamonds, hearts and
+spades, in this order.
+
+Goal: every card in the pile of its suit. The patience plays itself.
+
+- Begin with the pile of clubs (start=random: a pile drawn by lot; start=chosen: the one you choose). Turn its top card
+  and slide it, face up, under the pile of its suit. Go on with that pile's top card, and so on.
+- Stop when a card is slid under a pile that has no face-down card left. Turn up all cards that still lie face down:
+  the game is won when each of them lies in the pile of its suit.
+""",
+    rules_fr="""\
+32 cartes, du 7 à l'as. Distribuez quatre tas de huit, tas par tas, faces cachées. Ils appartiennent au trèfle, au
+carreau, au cœur et au pique, dans cet ordre.
+
+But : chaque carte dans le tas de sa couleur. La réussite se joue toute seule.
+
+- Commencez par le tas de trèfle (start=random : un tas tiré au sort ; start=chosen : celui que vous choisissez).
+  Retournez sa carte du dessus et glissez-la, face découverte, sous le tas de sa couleur. Continuez avec la carte du
+  dessus de ce tas, et ainsi de suite.
+- Arrêtez-vous quand une carte est glissée sous un tas qui n'a plus de carte cachée. Retournez toutes les cartes encore
+  cachées : la partie est gagnée si chacune se trouve dans le tas de sa couleur.
+""",
+)
+
+
+def begin(s: State) -> None:
+    """Set the pile to begin with; the lot is a checksum of the order of the cards, so that a deal has one lot."""
+    s[CURRENT] = FIRST if FIRST >= 0 else 1
+    if FIRST < 0:
+        mixed = 1
+        for k in range(DECK):
+            mixed = (mixed * 69069 + s[CARDS + k]) & 4294967295
+        s[CURRENT] = 1 + (mixed >> 24) % 4
+
+
+def more_moves(s: State, out: State, n: int) -> int:
+    """Offer the four piles while none is chosen."""
+    if s[CURRENT] == 0:
+        for k in range(4):
+            out[n] = (2 << 24) + (1 << k)
+            n += 1
+    return n
+
+
+def choose(s: State, chosen: int) -> None:
+    """Begin with the chosen pile."""
+    for k in range(4):
+        if chosen == 1 << k:
+            s[CURRENT] = k + 1
+
+
+def can_step(s: State) -> int:
+    """1 from the choice of a pile until the rest is turned up."""
+    if s[CURRENT] > 0 and s[ENDED] == 0:
+        return 1
+    return 0
+
+
+def step(s: State) -> None:
+    """Slide the current pile's top card under the pile of its suit, or turn the rest up at the end."""
+    p = TABLEAU + s[CURRENT] - 1
+    if is_hidden(top(s, p)) == 1:
+        i = place(s, p, 0)
+        s[i] = s[i] & 63
+        target = suit(s[i])
+        slide_card(s, p, 0, TABLEAU + target)
+        s[CURRENT] = target + 1
+    else:
+        for k in range(CARDS, CARDS + DECK):
+            s[k] = s[k] & 63
+        s[ENDED] = 1
+
+
+def home(s: State) -> int:
+    """How many cards lie in the pile of their suit."""
+    n = 0
+    for p in range(4):
+        for depth in range(size(s, TABLEAU + p)):
+            if suit(s[place(s, TABLEAU + p, depth)]) == p:
+                n += 1
+    return n
+
+
+def is_won(s: State) -> int:
+    """All cards turned up, each in the pile of its suit."""
+    if s[ENDED] == 1 and home(s) == DECK:
+        return 1
+    return 0
+
+
+def is_over(s: State) -> int:
+    """All cards turned up."""
+    return s[ENDED]
+
+
+def score(s: State) -> int:
+    """The number of cards in the pile of their suit."""
+    return home(s)

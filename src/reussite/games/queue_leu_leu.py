@@ -1,0 +1,196 @@
+"""À la queue leu leu: a line of piles that swallow each other between equals."""
+
+from reussite.rules.kernel import (
+    CARDS,
+    ENDS,
+    STOCK,
+    TABLEAU,
+    TABLEAUS,
+    State,
+    above_top,
+    place,
+    rank,
+    shift_card,
+    show_top,
+    size,
+    suit,
+    top,
+)
+from reussite.spec import NOTHING, Counter, Patience, Stock, Tableau, option
+
+COUNT, LOOK = range(2)  # counters: piles in the line, and the right end of the triple to look at next
+AS_IT_LIES = 1  # 1: the next game is played with the cards as they lie
+NUMBER = option("cards", 32, 52)
+
+GAME = Patience(
+    name="À la queue leu leu",
+    deck=NUMBER,
+    piles=(
+        Tableau(
+            NUMBER,
+            at=(0, 0),
+            columns=13,
+            spread="",
+            label="Ligne",
+            deal=NUMBER.pick((1, 1) + (0,) * 30, (1, 1) + (0,) * 50),
+            moves=NOTHING,
+            line=True,
+            alike=False,
+        ),
+        Stock(at=(0, 4), label="Talon"),
+    ),
+    counters=(Counter("piles", counts="t"), Counter("look")),
+    constants={"AS_IT_LIES": option("next", {"as it lies": 1, "shuffled": 0})},
+    steps="move a pile, or turn the next card",
+    aliases={"qll": {}},
+    rules="""\
+A deck of 32 cards (7 to ace), or of 52 with cards=52. Lay the first two cards side by side, face up: they are piles 1
+and 2 of a line. The other cards are the talon, face down.
+
+Goal: a line of just two piles when the talon is empty. The patience plays itself.
+
+- Turn the talon's top card and lay it at the right end of the line as a new pile. Then make the line stable: look
+  from the right for two piles with exactly one pile between them whose top cards share suit or rank. The pile between
+  them is laid on its left neighbour, the line closes up, and you look again from the right end. The order matters
+  much: always take the rightmost pair first.
+- When the talon is empty and more than two piles are left, close the line into a circle: piles 1 and 2 now stand to
+  the right of the last pile. If the top cards of the last pile but one and of pile 1 match, the last pile is laid on
+  the one before it. Else, if the top cards of the last pile and of pile 2 match, pile 1 is laid on the last pile,
+  which stays the last. After each such move make the line stable as before, and go on until neither is possible or
+  two piles are left.
+- The next game (next=as-it-lies) is played with the cards as they lie: gather the line so that pile 1 is on top, then
+  pile 2, and so on, and turn the packet over unshuffled: it is the new talon. Such games soon repeat themselves. With
+  next=shuffled each game begins with shuffled cards.
+""",
+    rules_fr="""\
+Un jeu de 32 cartes (du 7 à l'as), ou de 52 avec cards=52. Posez les deux premières cartes côte à côte, découvertes :
+ce sont les tas 1 et 2 d'une ligne. Les autres cartes forment le talon, faces cachées.
+
+But : une ligne de deux tas seulement quand le talon est épuisé. La réussite se joue toute seule.
+
+- Retournez la carte du dessus du talon et posez-la à droite de la ligne : c'est un nouveau tas. Rendez ensuite la
+  ligne stable : cherchez, à partir de la droite, deux tas séparés par un seul tas et dont les cartes du dessus sont de
+  même couleur ou de même rang. Le tas du milieu est posé sur son voisin de gauche, la ligne se resserre, et l'on
+  cherche de nouveau à partir de la droite. L'ordre compte beaucoup : toujours la paire la plus à droite d'abord.
+- Quand le talon est vide et qu'il reste plus de deux tas, la ligne se referme en cercle : les tas 1 et 2 se trouvent
+  alors à droite du dernier. Si les cartes du dessus de l'avant-dernier tas et du tas 1 s'accordent, le dernier tas est
+  posé sur l'avant-dernier. Sinon, si celles du dernier tas et du tas 2 s'accordent, le tas 1 est posé sur le dernier,
+  qui reste le dernier. Après chaque déplacement, rendez la ligne stable, et continuez jusqu'à ce que rien ne soit plus
+  possible ou qu'il reste deux tas.
+- La partie suivante (next=as-it-lies) se joue avec les cartes comme elles sont : réunissez la ligne, le tas 1 au
+  dessus, puis le tas 2, et ainsi de suite, et retournez le paquet sans le battre : c'est le nouveau talon. De telles
+  parties se répètent bientôt. Avec next=shuffled, on bat les cartes avant chaque partie.
+""",
+)
+
+
+def begin(s: State) -> None:
+    """Two piles lie in the line."""
+    s[COUNT] = 2
+    s[LOOK] = 2
+
+
+def match(s: State, a: int, b: int) -> int:
+    """1 when the top cards of the a-th and the b-th pile of the line share suit or rank."""
+    one = top(s, TABLEAU + a - 1)
+    other = top(s, TABLEAU + b - 1)
+    if rank(one) == rank(other) or suit(one) == suit(other):
+        return 1
+    return 0
+
+
+def playable(s: State) -> int:
+    """The right end of the rightmost playable triple, or 0.
+
+    The line was stable before its last change at LOOK or just behind it, so only two triples can be playable:
+    a pile laid on its neighbour gives that neighbour a new top card and moves the piles behind it up by one.
+    """
+    look = s[LOOK]
+    if look > 2 and match(s, look, look - 2) == 1:
+        return look
+    if look > 3 and match(s, look - 1, look - 3) == 1:
+        return look - 1
+    return 0
+
+
+def unite(s: State, k: int) -> None:
+    """Lay pile k + 1 on pile k: the cards lie side by side, so only the border between them goes."""
+    for p in range(ENDS + TABLEAU + k, ENDS + TABLEAU + s[COUNT]):
+        s[p] = s[p + 1]
+    s[COUNT] -= 1
+
+
+def circle_move(s: State) -> int:
+    """Which move the closed circle allows: 1 the last pile onto the one before, 2 the first onto the last, or 0."""
+    count = s[COUNT]
+    if count < 3 or size(s, STOCK) > 0:
+        return 0
+    if match(s, count - 1, 1) == 1:
+        return 1
+    if match(s, count, 2) == 1:
+        return 2
+    return 0
+
+
+def lay_first_on_last(s: State) -> None:
+    """Lay pile 1 on the last pile; the line closes up from the left."""
+    last = TABLEAU + s[COUNT] - 1
+    for _ in range(size(s, TABLEAU)):
+        shift_card(s, TABLEAU, CARDS, last, above_top(s, last))
+    for p in range(ENDS + TABLEAU, ENDS + TABLEAU + s[COUNT]):
+        s[p] = s[p + 1]
+    s[COUNT] -= 1
+
+
+def can_step(s: State) -> int:
+    """1 while a card, a triple or the circle gives something to do."""
+    if size(s, STOCK) > 0 or playable(s) > 0 or circle_move(s) > 0:
+        return 1
+    return 0
+
+
+def step(s: State) -> None:
+    """Lay one pile on its neighbour, or turn one card, or make one move of the circle."""
+    right = playable(s)
+    if right > 0:
+        unite(s, right - 2)
+        s[LOOK] = right - 1
+    elif size(s, STOCK) > 0:
+        show_top(s, STOCK)
+        s[COUNT] += 1
+        for p in range(ENDS + TABLEAU + s[COUNT], ENDS + TABLEAU + TABLEAUS + 1):
+            s[p] += 1
+        s[LOOK] = s[COUNT]
+    else:
+        if circle_move(s) == 1:
+            unite(s, s[COUNT] - 1)
+        else:
+            lay_first_on_last(s)
+        s[LOOK] = s[COUNT]
+
+
+def is_won(s: State) -> int:
+    """Two piles, and nothing left to do."""
+    if s[COUNT] == 2 and can_step(s) == 0:
+        return 1
+    return 0
+
+
+def is_over(s: State) -> int:
+    """Nothing left to do."""
+    return 1 - can_step(s)
+
+
+def score(s: State) -> int:
+    """The number of piles in the line."""
+    return s[COUNT]
+
+
+def gather(s: State, deck: State) -> int:
+    """Write the next talon as the cards lie: the last pile's bottom card comes first."""
+    k = 0
+    for p in range(TABLEAU + s[COUNT] - 1, TABLEAU - 1, -1):
+        for depth in range(size(s, p) - 1, -1, -1):
+            deck[k] = s[place(s, p, depth)]
+            k += 1
+    return AS_IT_LIES

@@ -1,0 +1,170 @@
+"""Le relais des 7: four series grow from the sevens both ways; nothing to decide, much to count."""
+
+from reussite.rules.kernel import (
+    FOUNDATION,
+    STOCK,
+    WASTE,
+    State,
+    bottom,
+    lay_card,
+    place,
+    rank,
+    show_top,
+    size,
+    slide_card,
+    suit,
+    top,
+    turn_stock_back,
+)
+from reussite.spec import (
+    NOTHING,
+    SAME_SUIT,
+    UP,
+    Counter,
+    Foundation,
+    Patience,
+    Stock,
+    Waste,
+    option,
+    roundly,
+    suited,
+)
+
+PASS, AGAIN, PLACED = range(3)  # counters: the pass, whether the discard is tried next, whether this pass placed a card
+PASSES = 3  # passes in all
+
+GAME = Patience(
+    name="Relais des 7",
+    piles=(
+        Stock(at=(0, 0), label="Talon", draws=0),
+        Waste(at=(1, 0), label="Rebut", moves=NOTHING),
+        Foundation(
+            4,
+            at=(0, 1),
+            columns=1,
+            spread="right",
+            label="Série",
+            starts=(suited("C"), suited("D"), suited("H"), suited("S")),
+            builds=(roundly(UP), SAME_SUIT),
+            never_empty=True,
+        ),
+    ),
+    counters=(Counter("pass"), Counter("again"), Counter("placed")),
+    constants={"PASSES": option("passes", 3, among=range(1, 1_000_001))},
+    steps="turn the next card",
+    aliases={"r7": {}},
+    rules="""\
+52 cards. Take out the four sevens and lay them in a column: each begins a series of its suit, in the order clubs,
+diamonds, hearts, spades. The other 48 cards are the talon, face down. The discard (rebut) is empty at first.
+
+Goal: four complete series, each of one suit. The patience plays itself.
+
+- Turn the talon's top card. It goes on top of its suit's series if its rank follows that of the top card, else under
+  the series if the rank of the bottom card follows its own; ranks go round: … king, ace, two …. Otherwise it goes on
+  the discard, face up.
+- After a card was placed on a series try the discard's top card in the same way, again and again while it succeeds.
+- When the talon is empty and the discard too, the game is won. Otherwise turn the discard over, unshuffled, to be the
+  new talon. After three passes in all (option passes) the game is lost; it is lost at once when a whole pass placed
+  no card, since no later pass can then place one.
+""",
+    rules_fr="""\
+52 cartes. Sortez les quatre sept et posez-les en colonne : chacun commence la série de sa couleur, dans l'ordre
+trèfle, carreau, cœur, pique. Les 48 autres cartes forment le talon, faces cachées. Le rebut est vide au départ.
+
+But : quatre séries complètes, chacune d'une seule couleur. La réussite se joue toute seule.
+
+- Retournez la carte du dessus du talon. Elle va sur la série de sa couleur si son rang suit celui de la carte du
+  dessus, sinon sous la série si le rang de la carte du dessous suit le sien ; les rangs tournent en rond : … roi, as,
+  deux …. Sinon elle va sur le rebut, face découverte.
+- Après chaque carte placée sur une série, essayez de même la carte du dessus du rebut, et recommencez tant que cela
+  réussit.
+- Quand le talon est vide et le rebut aussi, la partie est gagnée. Sinon, retournez le rebut sans le battre : c'est
+  le nouveau talon. Au bout de trois tours en tout (option passes) la partie est perdue ; elle l'est aussitôt si un
+  tour entier n'a placé aucune carte, car aucun tour suivant n'en placerait.
+""",
+)
+
+
+def begin(s: State) -> None:
+    """Lay the sevens out, from wherever they lie in the talon."""
+    s[PASS] = 1
+    for depth in range(size(s, STOCK) - 1, -1, -1):
+        i = place(s, STOCK, depth)
+        if rank(s[i]) == 7:
+            s[i] = s[i] & 63
+            lay_card(s, STOCK, depth, FOUNDATION + suit(s[i]))
+
+
+def follows(card: int, other: int) -> int:
+    """1 when the rank of a card follows that of another, going round."""
+    after = rank(other) + 1
+    if after == 14:
+        after = 1
+    if rank(card) == after:
+        return 1
+    return 0
+
+
+def series_takes(s: State, card: int) -> int:
+    """1 when the card goes on top of its series, 2 when it goes under it, 0 when neither."""
+    series = FOUNDATION + suit(card)
+    if follows(card, top(s, series)) == 1:
+        return 1
+    if follows(bottom(s, series), card) == 1:
+        return 2
+    return 0
+
+
+def place_top(s: State, p: int) -> int:
+    """Place the top card of a pile on or under its series; 0 when it does not fit."""
+    card = top(s, p)
+    where = series_takes(s, card)
+    if where == 1:
+        lay_card(s, p, 0, FOUNDATION + suit(card))
+    elif where == 2:
+        slide_card(s, p, 0, FOUNDATION + suit(card))
+    return where
+
+
+def is_over(s: State) -> int:
+    """The talon is empty, the discard's top card cannot be tried again, and no pass is left or worth making."""
+    if size(s, STOCK) > 0:
+        return 0
+    if size(s, WASTE) == 0:
+        return 1
+    if s[AGAIN] == 1 and series_takes(s, top(s, WASTE)) > 0:
+        return 0
+    if s[PASS] < PASSES and s[PLACED] == 1:
+        return 0
+    return 1
+
+
+def is_won(s: State) -> int:
+    """Talon and discard are empty."""
+    if size(s, STOCK) == 0 and size(s, WASTE) == 0:
+        return 1
+    return 0
+
+
+def can_step(s: State) -> int:
+    """1 until the game is over."""
+    return 1 - is_over(s)
+
+
+def step(s: State) -> None:
+    """Place or discard one card, or turn the discard over."""
+    if s[AGAIN] == 1:
+        if size(s, WASTE) > 0 and place_top(s, WASTE) > 0:
+            return
+        s[AGAIN] = 0
+    if size(s, STOCK) == 0:
+        turn_stock_back(s)
+        s[PASS] += 1
+        s[PLACED] = 0
+        return
+    show_top(s, STOCK)
+    if place_top(s, STOCK) > 0:
+        s[AGAIN] = 1
+        s[PLACED] = 1
+    else:
+        lay_card(s, STOCK, 0, WASTE)

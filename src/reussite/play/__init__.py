@@ -1,0 +1,28 @@
+"""Playing a patience from Python: games, positions, moves as text, deals with their history, transcripts."""
+
+from reussite.play.catalogue import Catalogue, Entry, catalogue, find
+from reussite.play.deal import Deal, Gesture
+from reussite.play.game import Game, game, parse_code
+from reussite.play.layouts import from_layout, from_text, read_layout, to_layout
+from reussite.play.position import PileView, Position
+from reussite.play.transcripts import read_transcript, write_transcript
+
+__all__ = [
+    "Catalogue",
+    "Deal",
+    "Entry",
+    "Game",
+    "Gesture",
+    "PileView",
+    "Position",
+    "catalogue",
+    "find",
+    "from_layout",
+    "from_text",
+    "game",
+    "parse_code",
+    "read_layout",
+    "read_transcript",
+    "to_layout",
+    "write_transcript",
+]

@@ -1,0 +1,141 @@
+"""A deal being played: its position, and a history that can be taken back and gone through again."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Sequence
+
+from reussite.cards import face
+from reussite.errors import IllegalMove
+from reussite.play.moves import check, parse_move, reason, write_move
+from reussite.play.position import Position
+from reussite.play.runs import purge_moves, single_moves
+
+if TYPE_CHECKING:
+    from reussite.play.game import Game
+
+__all__ = ["Deal", "Gesture"]
+
+PURGE = "purge"
+
+
+@dataclass(frozen=True)
+class Gesture:
+    """What one undo takes back: the text of a move, and the single moves it was carried out as."""
+
+    text: str
+    moves: tuple[int, ...]
+
+    def parts(self, game: "Game") -> list[str]:
+        """Return the single moves as text."""
+        return [write_move(game, move) for move in self.moves]
+
+
+class Deal:
+    """A deal with its history; `play` is checked, and a refused move changes nothing."""
+
+    def __init__(self, start: Position):
+        self.game: Game = start.game
+        self.start = start
+        self._positions = [start]
+        self._gestures: list[Gesture] = []
+        self._now = 0
+
+    @property
+    def position(self) -> Position:
+        """The position on the table."""
+        return self._positions[self._now]
+
+    @property
+    def number(self) -> int | None:
+        """The deal number, if the deal has one."""
+        return self.start.number
+
+    @property
+    def code(self) -> str | None:
+        """The deal code, if the deal has a number."""
+        return self.game.code(self.number)
+
+    @property
+    def gestures(self) -> list[Gesture]:
+        """What was played and not taken back, first to last."""
+        return self._gestures[: self._now]
+
+    @property
+    def status(self) -> str:
+        """``won``, ``lost``, ``stuck`` or ``playing``."""
+        return self.position.status
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self._now > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing else played since."""
+        return self._now < len(self._gestures)
+
+    def moves(self) -> list[str]:
+        """Return the legal moves as text."""
+        return [write_move(self.game, move) for move in self.position.moves()]
+
+    def why(self, words: str) -> str:
+        """Return which rule refuses a move, or nothing when it is legal."""
+        if words.strip().lower() == PURGE:
+            return "" if purge_moves(self.position) else self._no_purge()
+        return reason(self.position, parse_move(self.position, words))
+
+    def play(self, words: str) -> list[Gesture]:
+        """Play a move given as text, or raise naming the rule that forbids it; return what was added."""
+        if words.strip().lower() == PURGE:
+            moves = purge_moves(self.position)
+            if not moves:
+                raise IllegalMove(f"{PURGE} is not allowed: {self._no_purge()}")
+            return self._add(PURGE, moves)
+        return self.play_move(parse_move(self.position, words))
+
+    def play_move(self, move: int) -> list[Gesture]:
+        """Play a move given as a number, or raise naming the rule that forbids it."""
+        check(self.position, move)
+        return self._add(write_move(self.game, move), single_moves(self.position, move))
+
+    def _no_purge(self) -> str:
+        return "no card can be purged now" if self.game.patience.purge else "this game has no purge"
+
+    def _add(self, words: str, moves: Sequence[int]) -> list[Gesture]:
+        added = [Gesture(words, tuple(moves))]
+        if self.game.options["undo"] == "card":
+            added = [Gesture(write_move(self.game, move), (move,)) for move in moves]
+        del self._gestures[self._now :], self._positions[self._now + 1 :]
+        for gesture in added:
+            position = self.position
+            for move in gesture.moves:
+                position = position.after(move)
+            self._gestures.append(gesture)
+            self._positions.append(position)
+            self._now += 1
+        return added
+
+    def undo(self) -> Gesture | None:
+        """Take one gesture back and return it, or nothing at the start of the deal."""
+        if not self.can_undo:
+            return None
+        self._now -= 1
+        return self._gestures[self._now]
+
+    def redo(self) -> Gesture | None:
+        """Play again what was taken back and return it, or nothing when there is nothing."""
+        if not self.can_redo:
+            return None
+        self._now += 1
+        return self._gestures[self._now - 1]
+
+    def text(self) -> str:
+        """Return the position as text."""
+        return self.position.text()
+
+    def next_deck(self) -> list[int] | None:
+        """Return the deck of the next game where the rules play on with the cards as they lie."""
+        deck = [0] * self.game.patience.deck
+        if not self.position.is_over or not self.game.engine.gather(list(self.position.state), deck):
+            return None
+        return [face(card) for card in deck]

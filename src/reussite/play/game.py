@@ -1,0 +1,173 @@
+"""A game: the rules of one patience bound to its options, ready to deal."""
+
+import random
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Mapping, Sequence
+
+from reussite.cards import check_deck, text
+from reussite.errors import BadInput, nearest
+from reussite.play.catalogue import Entry, catalogue, find
+from reussite.play.deal import Deal
+from reussite.play.position import Position
+from reussite.rules.link import Engine, Linked, link, plain
+from reussite.rules.lower import RuleTable, dealing_order, lower
+from reussite.spec import Patience, spell
+
+__all__ = ["Game", "game", "parse_code"]
+
+RANDOM_NUMBERS = 1_000_000_000  # numbers of new deals stay short enough to be told to a friend
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One patience under chosen options."""
+
+    entry: Entry
+    options: Mapping[str, str | int]
+
+    @property
+    def id(self) -> str:
+        """The name used on the command line, in saves and in deal codes."""
+        return self.entry.id
+
+    @property
+    def name(self) -> str:
+        """The name shown to players."""
+        return str(self.patience.name)
+
+    @cached_property
+    def patience(self) -> Patience:
+        """The declaration with all options settled."""
+        return self.entry.patience.settle(self.options)
+
+    @cached_property
+    def table(self) -> RuleTable:
+        """The rule table."""
+        return lower(self.patience)
+
+    @cached_property
+    def linked(self) -> Linked:
+        """Kernel, table and hooks, put together."""
+        return link(self.table, self.entry.functions)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The interpreted engine, which every front end runs."""
+        return plain(self.linked)
+
+    @cached_property
+    def rules_id(self) -> str:
+        """A short hash of everything that can change how this game plays."""
+        return self.linked.rules_id()
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the patience plays itself."""
+        return bool(self.patience.steps)
+
+    def compiled(self, checked: bool = False) -> Engine:
+        """Return the compiled engine; needs the extra ``lab``."""
+        try:
+            from reussite.rules.compiled import compiled
+        except ImportError as problem:
+            raise BadInput(f"compiled rules need the extra lab: pip install reussite[lab] ({problem})") from None
+        return compiled(self.linked, checked)
+
+    def written_options(self, all_of_them: bool = False) -> dict[str, str | int]:
+        """Return the options as they are written, only those that differ from the default unless asked for all."""
+        return {
+            each.name: value if isinstance(value := self.options[each.name], int) else spell(value)
+            for each in self.entry.options()
+            if all_of_them or self.options[each.name] != each.default
+        }
+
+    def code(self, number: int | None) -> str | None:
+        """Return the deal code of a number, such as ``klondike:draw=3#4711``."""
+        if number is None:
+            return None
+        chosen = ",".join(f"{name}={value}" for name, value in self.written_options().items())
+        return f"{self.id}{':' if chosen else ''}{chosen}#{number}"
+
+    def check_number(self, number: int) -> int:
+        """Return a deal number that this game has, or raise."""
+        numbers = self.patience.numbers
+        if number not in numbers:
+            raise BadInput(f"{self.id} has no deal {number}: expected {numbers[0]} to {numbers[-1]}")
+        return number
+
+    def random_number(self) -> int:
+        """Return the number of a new deal."""
+        return int(random.choice(self.patience.numbers[:RANDOM_NUMBERS]))
+
+    def deck(self, number: int) -> list[int]:
+        """Return the deck of a deal number, first card dealt first."""
+        self.check_number(number)
+        deck = [0] * self.patience.deck
+        self.engine.fill_deck(deck, number & 0xFFFFFFFF, number >> 32)
+        return deck
+
+    def lay_out(self, deck: Sequence[int]) -> bytes:
+        """Return the state in which a deck is laid out."""
+        check_deck(deck, self.patience.deck)
+        state = [0] * self.table.state_size
+        self.engine.lay_out(state, list(deck))
+        return bytes(state)
+
+    def deal(self, number: int | None = None) -> Deal:
+        """Deal a number, or a new one."""
+        number = self.random_number() if number is None else number
+        return Deal(Position(self, self.lay_out(self.deck(number)), number))
+
+    def deal_cards(self, deck: Sequence[int]) -> Deal:
+        """Deal a deck given in dealing order."""
+        return Deal(Position(self, self.lay_out(deck)))
+
+    def dealing_order(self) -> list[tuple[str, int]]:
+        """Return the pile that each card of the deck goes to, and its place there counted from the bottom."""
+        return dealing_order(self.patience)
+
+    def deck_text(self, number: int) -> str:
+        """Return the deck of a number as text."""
+        return " ".join(text(card) for card in self.deck(number))
+
+
+@lru_cache(maxsize=256)
+def _bind(key: str, chosen: tuple[tuple[str, str | int], ...], seen: int) -> Game:
+    return Game(catalogue().entries[key], dict(chosen))
+
+
+def game(name: str, **options: object) -> Game:
+    """Return a game by id or alias with these options: ``game("klondike", draw=3)``."""
+    entry, preset = find(name)
+    known = {each.name: each for each in entry.options()}
+    wanted: dict[str, object] = dict(preset)
+    for word, value in options.items():
+        key = spell(word)
+        if key not in known:
+            raise BadInput(f"{entry.id} has no option {key!r}{nearest(key, known)}: it has {', '.join(known)}")
+        wanted[key] = value
+    chosen = {key: each.read(wanted.get(key, each.default)) for key, each in known.items()}
+    return _bind(entry.id, tuple(chosen.items()), id(entry))
+
+
+def parse_code(code: str) -> tuple[Game, int | None]:
+    """Read a deal code; the part from ``#`` on may be missing."""
+    expected = "expected a deal code such as klondike:draw=3#4711"
+    head, mark, tail = code.strip().partition("#")
+    number: int | None = None
+    if mark:
+        if not tail.isdecimal() or not tail.isascii():
+            raise BadInput(f"{tail!r} in {code!r} is not a deal number: {expected}")
+        number = int(tail)
+    name, _, words = head.partition(":")
+    options: dict[str, Any] = {}
+    for word in filter(None, words.split(",")):
+        key, equals, value = word.partition("=")
+        if not equals or not key.strip() or not value.strip():
+            raise BadInput(f"{word!r} in {code!r} is not an option with a value: {expected}")
+        options[key.strip()] = value
+    bound = game(name, **options)
+    if number is not None:
+        bound.check_number(number)
+    return bound, number

@@ -1,0 +1,214 @@
+"""A position as data and as text, both ways: any position, not only a fresh deal, and no impossible one."""
+
+import json
+from itertools import pairwise
+from typing import Any, Mapping
+
+from reussite.cards import BACK, check_deck, face, parse_card, text
+from reussite.errors import BadNotation, BadSave, ReussiteError, nearest
+from reussite.play.game import Game, game, parse_code
+from reussite.play.position import PileView, Position
+from reussite.spec import NOTHING, Pile
+
+__all__ = ["from_layout", "from_text", "read_layout", "to_layout"]
+
+
+def to_layout(position: Position) -> dict[str, Any]:
+    """Return a position as data for JSON; ``faces`` is given where face-down cards lie above face-up ones."""
+    bound = position.game
+    data: dict[str, Any] = {
+        "game": bound.id,
+        "options": bound.written_options(all_of_them=True),
+        "deal": position.number,
+        "code": bound.code(position.number),
+        "piles": [_pile_data(pile) for pile in position.piles],
+    }
+    counters = {name: value for name, value in position.counters.items() if value}
+    return data | ({"counters": counters} if counters else {})
+
+
+def _pile_data(pile: PileView) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "name": pile.name,
+        "kind": pile.kind,
+        "cards": [text(card) for card in pile.cards],
+        "face_up": pile.face_up,
+    }
+    if not pile.is_ordinary:
+        data["faces"] = "".join("d" if card >= BACK else "u" for card in pile.cards)
+    return data
+
+
+def read_layout(source: str) -> Position:
+    """Read the JSON text that `to_layout` stands for."""
+    try:
+        data = json.loads(source)
+    except (ValueError, RecursionError) as problem:
+        raise BadSave(f"the layout is not JSON: {problem}") from None
+    return from_layout(data)
+
+
+def from_layout(data: Any) -> Position:
+    """Return the position that a layout describes, or raise naming the first thing that cannot be."""
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        raise BadSave('the layout is not an object with "game" and "piles"')
+    options = data.get("options") or {}
+    if not isinstance(options, dict) or not all(isinstance(v, (str, int)) for v in options.values()):
+        raise BadSave('"options" in the layout must map names to values')
+    bound = game(data["game"], **options)
+    cards = _cards_by_pile(bound, data.get("piles"))
+    try:
+        check_deck([card for pile in cards.values() for card in pile], bound.patience.deck)
+    except ReussiteError as problem:
+        raise BadSave(f"the layout is no position of {bound.id}: {problem}") from None
+    for group in bound.patience.piles:
+        for index, name in enumerate(group.names()):
+            _check_pile(bound, group, index, name, cards)
+    state = _state(bound, cards, data.get("counters") or {})
+    number = data.get("deal")
+    if not isinstance(number, int) or number not in bound.patience.numbers:
+        number = None
+    if number is not None and bound.lay_out(bound.deck(number)) != state:
+        number = None  # cards have been moved, or it is another deal: the number no longer leads here
+    return Position(bound, state, number)
+
+
+def _cards_by_pile(bound: Game, piles: Any) -> dict[str, list[int]]:
+    names = bound.table.names
+    found: dict[str, list[int]] = {}
+    if not isinstance(piles, list):
+        raise BadSave('"piles" in the layout must be a list')
+    for pile in piles:
+        name = pile.get("name") if isinstance(pile, dict) else None
+        if not isinstance(name, str) or name not in names:
+            raise BadSave(f"{bound.id} has no pile {name!r}{nearest(str(name), names)}")
+        if name in found:
+            raise BadSave(f"pile {name} is there twice in the layout")
+        found[name] = _with_faces(bound, name, pile)
+    return {name: found.get(name, []) for name in names}
+
+
+def _with_faces(bound: Game, name: str, pile: Mapping[str, Any]) -> list[int]:
+    words = pile.get("cards")
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise BadSave(f'"cards" of pile {name} must be a list of cards, bottom first')
+    cards = [parse_card(word) for word in words]
+    group = bound.table.groups[bound.table.names.index(name)]
+    usual = len(cards) if group.kind != "stock" else min(len(cards), int(group.top_up))
+    up = pile.get("face_up", usual)
+    if not isinstance(up, int) or isinstance(up, bool) or not 0 <= up <= len(cards):
+        raise BadSave(f'"face_up" of pile {name} must be 0 to {len(cards)}, not {up!r}')
+    faces = pile.get("faces", "d" * (len(cards) - up) + "u" * up)
+    if not isinstance(faces, str) or len(faces) != len(cards) or set(faces) - {"u", "d"} or faces.count("u") != up:
+        raise BadSave(f'"faces" of pile {name} must be {len(cards)} letters u or d, {up} of them u')
+    return [card | BACK if mark == "d" else card for card, mark in zip(cards, faces, strict=True)]
+
+
+def _check_pile(bound: Game, group: Pile, index: int, name: str, cards: Mapping[str, list[int]]) -> None:
+    """Raise when a pile holds what it can never hold."""
+    pile = cards[name]
+
+    def demand(fine: bool, problem: str) -> None:
+        if not fine:
+            raise BadSave(f"the layout is no position of {bound.id}: {problem}")
+
+    limit = group.each("limit")[index]
+    demand(not limit or len(pile) <= limit, f"{name} holds {len(pile)} cards, at most {limit} fit")
+    if not pile:
+        demand(not group.each("never_empty")[index], f"{name} is empty, which it never is")
+        for letter in group.refill:
+            demand(not cards[letter if letter in cards else f"{letter}1"], f"{name} is empty but would be refilled")
+        if group.line:
+            later = [other for other in group.names()[index:] if cards[other]]
+            demand(not later, f"{name} is empty but {later[0] if later else ''} is not: the line has a gap")
+        return
+    down = sum(card >= BACK for card in pile)
+    if group.kind == "stock":
+        demand(len(pile) - down == int(group.top_up), f"{name} must lie face down{_but_top(group.top_up)}")
+        demand(not group.top_up or pile[-1] < BACK, f"the top card of {name} must lie face up")
+        return
+    if not group.covers and not any(group.each("down")):
+        hidden = " ".join(text(card) for card in pile if card >= BACK)
+        demand(down == 0, f"{hidden} cannot lie face down in {name}")
+    if group.moves != NOTHING:
+        demand(pile[-1] < BACK, f"the top card of {name}, {text(pile[-1])}, must lie face up")
+    if group.kind in ("foundation", "cell"):
+        _check_built(group, index, name, [face(card) for card in pile], demand)
+
+
+def _but_top(top_up: bool) -> str:
+    return " except for its top card" if top_up else ""
+
+
+def _check_built(group: Pile, index: int, name: str, pile: list[int], demand: Any) -> None:
+    """A collecting pile holds only what could be laid there one card after the other."""
+    starts = group.each("starts")[index]
+    demand(starts.test(pile[0]), f"{name} begins with {text(pile[0])}, but takes {starts.phrase} first")
+    rules = group.build_rules()[index]
+    for under, card in pairwise(pile):
+        fine = bool(rules) and all(rule.test(card, under) for rule in rules)
+        demand(fine, f"{text(card)} cannot lie on {text(under)} in {name}")
+
+
+def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
+    table = bound.table
+    fresh = bound.lay_out(table.slots["FRESH"])
+    values = dict(zip(table.counters, fresh, strict=False))
+    if not isinstance(counters, dict):
+        raise BadSave('"counters" in the layout must map names to numbers')
+    for name, value in counters.items():
+        if name not in values:
+            raise BadSave(f"{bound.id} has no counter {name!r}{nearest(str(name), values)}")
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 127:
+            raise BadSave(f"counter {name} must be a number from 0 to 127, not {value!r}")
+        values[name] = value
+    for counter in bound.patience.counters:
+        if counter.names and values[counter.name] >= len(counter.names):
+            raise BadSave(f"counter {counter.name} must be at most {len(counter.names) - 1}")
+        if counter.counts:
+            values[counter.name] = sum(bool(cards[name]) for name in bound.patience.group(counter.counts).names())
+    ends, row = [0], []
+    for index, name in enumerate(table.names):
+        row += cards[name][::-1] if table.slots["TOP_FIRST"][index] else cards[name]
+        ends.append(len(row))
+    return bytes([*values.values(), *ends, *row])
+
+
+def from_text(source: str) -> Position:
+    """Read what `Position.text` writes."""
+    lines = [line.strip() for line in source.splitlines()]
+    lines = [line for line in lines if line]
+    if not lines:
+        raise BadNotation("the position is empty: expected a deal code, then a line for each pile")
+    bound, number = parse_code(lines[0])
+    piles: list[dict[str, Any]] = []
+    counters: dict[str, int] = {}
+    for line in lines[1:]:
+        name, equals, value = line.partition("=")
+        if equals:
+            if not value.isdecimal():
+                raise BadNotation(f"{line!r} is not a counter with a number")
+            counters[name.strip()] = int(value)
+        else:
+            name, _, words = line.partition(" ")
+            piles.append({"name": name, **_bracketed(line, words)})
+    options = bound.written_options()
+    return from_layout({"game": bound.id, "options": options, "deal": number, "piles": piles, "counters": counters})
+
+
+def _bracketed(line: str, words: str) -> dict[str, Any]:
+    """Read cards of which those in brackets lie face down."""
+    cards: list[str] = []
+    faces = ""
+    down = False
+    for word in words.replace("[", " [ ").replace("]", " ] ").split():
+        if word in "[]":
+            if down == (word == "["):
+                raise BadNotation(f"the brackets in {line!r} do not match")
+            down = word == "["
+        else:
+            cards.append(word)
+            faces += "d" if down else "u"
+    if down:
+        raise BadNotation(f"the brackets in {line!r} do not match")
+    return {"cards": cards, "face_up": faces.count("u"), "faces": faces}

@@ -1,0 +1,159 @@
+"""A position: everything about a game at one moment, and what follows from it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from reussite.cards import BACK, face, text
+from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
+
+if TYPE_CHECKING:
+    from reussite.play.game import Game
+
+__all__ = ["PileView", "Position", "carry_of"]
+
+UNKNOWN = BACK  # how an observation shows a card that lies face down
+
+
+def carry_of(move: int) -> tuple[int, int, int]:
+    """Return source, target and number of cards of a carrying move."""
+    return move & 255, (move >> 8) & 255, (move >> 16) & 255
+
+
+@dataclass(frozen=True)
+class PileView:
+    """A pile as it lies: its cards bottom first, with the mark of lying face down."""
+
+    name: str
+    kind: str
+    label: str
+    cards: tuple[int, ...]
+
+    @property
+    def face_up(self) -> int:
+        """How many of its cards lie face up."""
+        return sum(card < BACK for card in self.cards)
+
+    @property
+    def is_ordinary(self) -> bool:
+        """Whether the face-down cards all lie below the face-up ones."""
+        return all(card >= BACK for card in self.cards[: len(self.cards) - self.face_up])
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game, its state, and the deal number the state came from, if any."""
+
+    game: "Game"
+    state: bytes
+    number: int | None = None
+
+    @cached_property
+    def piles(self) -> tuple[PileView, ...]:
+        """All piles in table order; piles of a line that have closed up are left out."""
+        table = self.game.table
+        ends = table.slots["ENDS"]
+        views = []
+        for index, (name, group) in enumerate(zip(table.names, table.groups, strict=True)):
+            first, last = (table.slots["CARDS"] + self.state[ends + index + k] for k in (0, 1))
+            row = tuple(self.state[first:last])
+            if table.slots["TOP_FIRST"][index]:
+                row = row[::-1]
+            if row or not group.line:
+                views.append(PileView(name, group.kind, str(group.label), row))
+        return tuple(views)
+
+    def pile(self, name: str) -> PileView:
+        """Return a pile by name; a closed-up pile of a line is empty."""
+        for view in self.piles:
+            if view.name == name:
+                return view
+        group = self.game.table.groups[self.game.table.names.index(name)]
+        return PileView(name, group.kind, str(group.label), ())
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """The numbers the state keeps beside its cards."""
+        return dict(zip(self.game.table.counters, self.state, strict=False))
+
+    def moves(self) -> list[int]:
+        """Return the legal moves, sorted by source, target and number of cards."""
+        out = [0] * self.game.table.most_moves
+        found = out[: self.game.engine.legal_moves(list(self.state), out)]
+        return sorted(
+            found, key=lambda move: (move >> 24, carry_of(move)) if move >> 24 == CARRY else (move >> 24, (move,))
+        )
+
+    def after(self, move: int) -> "Position":
+        """Return the position after a legal move; the move is not checked."""
+        state = list(self.state)
+        self.game.engine.apply(state, move)
+        return Position(self.game, bytes(state), self.number)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the goal is reached."""
+        return bool(self.game.engine.is_won(list(self.state)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules end the game here."""
+        return bool(self.game.engine.is_over(list(self.state)))
+
+    @property
+    def score(self) -> int:
+        """Points, or cards on foundations where a game has no points."""
+        return self.game.engine.score(list(self.state))
+
+    @cached_property
+    def status(self) -> str:
+        """``won``, ``lost`` (no move is left), ``stuck`` (only the stock can be turned, in vain) or ``playing``."""
+        if self.is_won:
+            return "won"
+        moves = self.moves()
+        if not moves:
+            return "lost"
+        return "stuck" if _turns_in_vain(self, moves) else "playing"
+
+    def observation(self) -> bytes:
+        """Return the state as the player may see it: cards lying face down are all alike."""
+        first = self.game.table.slots["CARDS"]
+        return self.state[:first] + bytes(UNKNOWN if c >= BACK else c for c in self.state[first:])
+
+    def text(self) -> str:
+        """Return the whole position as text, cards lying face down in brackets."""
+        lines = [self.game.code(self.number) or self.game.code(0).removesuffix("#0")]  # type: ignore[union-attr]
+        lines += [f"{pile.name} {pile_text(pile.cards)}".rstrip() for pile in self.piles if pile.cards]
+        lines += [f"{name}={value}" for name, value in self.counters.items() if value]
+        return "\n".join(lines) + "\n"
+
+
+def pile_text(cards: tuple[int, ...]) -> str:
+    """Write cards bottom first, those lying face down in brackets."""
+    words = [f"[{text(card)}]" if card >= BACK else text(card) for card in cards]
+    return " ".join(words).replace("] [", " ")
+
+
+def _turns_in_vain(position: Position, moves: list[int]) -> bool:
+    """Tell whether the stock can only be turned, and a full pass through it offers no other move."""
+    seen = set()
+    while moves == [CLICK << 24]:
+        if position.state in seen:
+            return True
+        seen.add(position.state)
+        position = position.after(moves[0])
+        moves = position.moves()
+    return not moves and not position.is_won
+
+
+def shown_cards(position: Position, move: int) -> list[int]:
+    """Return the cards a move takes up, as far as the move names them."""
+    if move >> 24 == CHOOSE:
+        letter = position.game.patience.choices
+        names = [n for n in position.game.table.names if n.startswith(letter)]
+        piles = [position.pile(name) for k, name in enumerate(names) if move >> k & 1]
+        return [face(pile.cards[-1]) for pile in piles if pile.cards]
+    if move >> 24 in (CLICK, STEP):
+        return []
+    source, _, n = carry_of(move)
+    return [face(card) for card in position.pile(position.game.table.names[source]).cards[-n:]]

@@ -1,0 +1,98 @@
+"""A gesture taken apart into single card movements, where the rules say cards move one at a time."""
+
+from typing import TYPE_CHECKING
+
+from reussite.play.position import Position, carry_of
+from reussite.rules.layout import CARRY
+from reussite.spec import AT_BEST, FREELY
+
+if TYPE_CHECKING:
+    from reussite.play.game import Game
+
+__all__ = ["purge_moves", "single_moves"]
+
+
+def _carry(source: int, target: int) -> int:
+    return source + (target << 8) + (1 << 16)
+
+
+def single_moves(position: Position, move: int) -> list[int]:
+    """Return the single-card moves a move stands for; the move itself where it stands for no others."""
+    game = position.game
+    source, target, n = carry_of(move)
+    if move >> 24 != CARRY or n < 2:
+        return [move]
+    if game.table.slots["REVERSES"][target]:
+        return [_carry(source, target)] * n
+    if game.patience.runs == FREELY:
+        return [move]
+    free = [p for p in _empty_columns(position) if p != target]
+    if game.patience.runs == AT_BEST:
+        return _at_best(source, target, n, free)
+    # A whole column leaves its place free once its last card has gone, and an empty target lends its own until then.
+    whole = n == len(position.pile(game.table.names[source]).cards)
+    lent = whole and not position.pile(game.table.names[target]).cards
+    return _by_five_steps(source, target, n, free, lent)
+
+
+def _empty_columns(position: Position) -> list[int]:
+    names = position.game.table.names
+    first = position.game.table.slots["TABLEAU"]
+    columns = range(first, first + position.game.table.slots["TABLEAUS"])
+    return [p for p in columns if not position.pile(names[p]).cards]
+
+
+def _by_five_steps(source: int, target: int, n: int, free: list[int], lent: bool) -> list[int]:
+    """Store the run in ever shorter stacks, move its last card, and bring the stacks after it.
+
+    Each round lays one card on each free column, lowest number first, then gathers them on the last one filled.
+    """
+    moves: list[int] = []
+    stored: list[tuple[int, int]] = []  # column and height of each gathered stack
+    left = n - 1
+    while left:
+        room = list(free)
+        if lent and len(room) == 1 and left == 2:  # the one card more that a whole column may have
+            room.insert(0, target)
+        filled = room[:left]
+        moves += [_carry(source, p) for p in filled]
+        moves += [_carry(p, filled[-1]) for p in filled[-2::-1]]
+        stored.append((filled[-1], len(filled)))
+        free = [p for p in free if p != filled[-1]]
+        left -= len(filled)
+    moves.append(_carry(source, target))
+    if lent:
+        free = sorted([*free, source])
+    for column, height in reversed(stored):
+        used = free[: height - 1]
+        moves += [_carry(column, p) for p in used]
+        moves.append(_carry(column, target))
+        moves += [_carry(p, target) for p in reversed(used)]
+        free = sorted([*free, column])
+    return moves
+
+
+def _at_best(source: int, target: int, n: int, free: list[int]) -> list[int]:
+    """Move half of the run to a free column with the help of the others, then the rest, then that half after it."""
+    if n == 1:
+        return [_carry(source, target)]
+    parked = min(n - 1, 1 << (len(free) - 1))
+    aside, others = free[0], free[1:]
+    return [
+        *_at_best(source, aside, parked, others),
+        *_at_best(source, target, n - parked, others),
+        *_at_best(aside, target, parked, others),
+    ]
+
+
+def purge_moves(position: Position) -> list[int]:
+    """Return the moves of a purge, none when nothing goes home or the game has no purge."""
+    game: Game = position.game
+    moves: list[int] = []
+    if not game.patience.purge:
+        return moves
+    state = list(position.state)
+    while not game.engine.is_over(state) and (move := game.engine.purge_move(state)) >= 0:
+        game.engine.apply(state, move)
+        moves.append(move)
+    return moves

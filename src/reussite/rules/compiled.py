@@ -1,0 +1,127 @@
+"""Compiled engines: the only room that knows Numba and NumPy.
+
+Each game's linked text is written as a module of its own into a cache folder named by a hash of that text
+and of the compiler's version, so no game can ever meet another's machine code, and a change in any rule
+file means a new folder.
+"""
+
+import ast
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, Collection, Sequence
+
+import numba
+import numpy
+from platformdirs import user_cache_path
+
+from reussite.rules.fold import names_used
+from reussite.rules.link import ENTRIES, Engine, Linked
+
+__all__ = ["compiled", "moves_array", "state_array"]
+
+# The kernel allocates nothing, so arrays need no reference counts (_nrt): counting them costs a sixth of the speed.
+HEAD = """\
+import numba
+import numpy
+
+_inner = numba.njit(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked})
+_entry = numba.njit(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked}, cache=True)
+
+"""
+
+
+def state_array(cards: Sequence[int] | int) -> Any:
+    """Return a state or deck for a compiled engine, from its numbers or its size."""
+    return numpy.zeros(cards, numpy.int8) if isinstance(cards, int) else numpy.array(cards, numpy.int8)
+
+
+def moves_array(most: int) -> Any:
+    """Return room for the moves a compiled engine lists."""
+    return numpy.zeros(most, numpy.int32)
+
+
+class _Widen(ast.NodeTransformer):
+    """Make every number a full, unknown integer, so that each function is compiled once and not for each literal."""
+
+    def __init__(self, numbers: Collection[str]):
+        self.numbers = numbers
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """Read a small integer of a row as a full one."""
+        self.generic_visit(node)
+        return _plus_zero(node) if isinstance(node.ctx, ast.Load) else node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Pass literals and a game's numbers as plain integers."""
+        self.generic_visit(node)
+        node.args = [_plus_zero(value) if self._is_literal(value) else value for value in node.args]
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        """Begin a variable with a plain integer."""
+        self.generic_visit(node)
+        if self._is_literal(node.value):
+            node.value = _plus_zero(node.value)
+        return node
+
+    def _is_literal(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id in self.numbers)
+
+
+def _plus_zero(node: ast.expr) -> ast.expr:
+    return ast.BinOp(node, ast.Add(), ast.Constant(0))
+
+
+def module_text(linked: Linked, checked: bool) -> str:
+    """Return the module that is compiled: numbers, rows of numbers as arrays, decorated functions."""
+    functions = linked.folded()
+    widen = _Widen([name for name, value in linked.numbers.items() if isinstance(value, int)])
+    used = set().union(*(names_used(function) for function in functions))
+    lines = [HEAD.format(checked=checked)]
+    for name, value in sorted(linked.numbers.items()):
+        if name in used:
+            lines.append(
+                f"{name} = numpy.array({value!r}, numpy.int64)" if isinstance(value, tuple) else f"{name} = {value}"
+            )
+    for function in functions:
+        text = ast.unparse(ast.fix_missing_locations(widen.visit(function)))
+        lines.append(f"\n\n@{'_entry' if function.name in ENTRIES else '_inner'}\n{text}")
+    return "\n".join(lines) + "\n"
+
+
+def cache_folder() -> Path:
+    """Return where compiled rules are kept; the environment variable REUSSITE_CACHE overrides the platform's."""
+    chosen = os.environ.get("REUSSITE_CACHE")
+    return Path(chosen) if chosen else user_cache_path("reussite", appauthor=False)
+
+
+@cache
+def _load(text: str) -> dict[str, Any]:
+    mark = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version} {text}".encode()).hexdigest()[:16]
+    folder = cache_folder() / "engines" / mark
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"engine_{mark}.py"
+        if not path.exists():  # written whole or not at all, whoever else starts at the same moment
+            with tempfile.NamedTemporaryFile("w", dir=folder, suffix=".tmp", delete=False, encoding="utf-8") as file:
+                file.write(text)
+            os.replace(file.name, path)
+    except OSError:  # no place to keep it: compile for this run only
+        path = Path(tempfile.mkdtemp()) / f"engine_{mark}.py"
+        path.write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return vars(module)
+
+
+def compiled(linked: Linked, checked: bool = False) -> Engine:
+    """Return the compiled engine of a linked game; `checked` adds bounds checks to every index."""
+    return Engine(_load(module_text(linked, checked)))

@@ -1,0 +1,84 @@
+"""Leave out of a game's text what its numbers make unreachable.
+
+A kernel function asks of every game what only some games have. Once a game's numbers are known, many of
+these questions have one answer: such branches are dropped, and functions that only they called are no
+longer needed. What is left means the same; there is just less of it to compile.
+"""
+
+import ast
+from typing import Any, Mapping
+
+__all__ = ["fold", "names_used"]
+
+
+def names_used(function: ast.FunctionDef) -> set[str]:
+    """Return every name that a function reads."""
+    return {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+
+
+def fold(function: ast.FunctionDef, numbers: Mapping[str, Any]) -> None:
+    """Drop the branches of a function that its game's numbers decide, in place."""
+    local = {argument.arg for argument in function.args.args}
+    local |= {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    known = {name: value for name, value in numbers.items() if isinstance(value, int) and name not in local}
+    function.body = _statements(function.body, known) or [ast.Pass()]
+
+
+def _statements(body: list[ast.stmt], known: Mapping[str, int]) -> list[ast.stmt]:
+    kept: list[ast.stmt] = []
+    for line in body:
+        if isinstance(line, ast.If):
+            kept += _if(line, known)
+        elif isinstance(line, (ast.For, ast.While)):
+            line.body = _statements(line.body, known) or [ast.Pass()]
+            kept.append(line)
+        else:
+            kept.append(line)
+        if kept and isinstance(kept[-1], (ast.Return, ast.Break, ast.Continue)):
+            break
+    return kept
+
+
+def _if(line: ast.If, known: Mapping[str, int]) -> list[ast.stmt]:
+    line.test = _simpler(line.test, known)
+    if isinstance(line.test, ast.Constant):
+        return _statements(line.body if line.test.value else line.orelse, known)
+    line.body = _statements(line.body, known) or [ast.Pass()]
+    line.orelse = _statements(line.orelse, known)
+    return [line]
+
+
+def _simpler(test: ast.expr, known: Mapping[str, int]) -> ast.expr:
+    """Return a condition with its decided parts gone, or a constant when all of it is decided."""
+    if isinstance(test, ast.BoolOp):
+        # Only operands that cannot be reached, or that change nothing, are dropped: `a and False` keeps `a` unless
+        # it comes first, but kernel conditions have no effects, so the whole is decided by any deciding operand.
+        decides = isinstance(test.op, ast.Or)
+        values = [_simpler(value, known) for value in test.values]
+        if any(isinstance(value, ast.Constant) and bool(value.value) == decides for value in values):
+            return ast.Constant(decides)
+        open_ones = [value for value in values if not isinstance(value, ast.Constant)]
+        if not open_ones:
+            return ast.Constant(not decides)
+        return open_ones[0] if len(open_ones) == 1 else ast.BoolOp(test.op, open_ones)
+    names = {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
+    plain = all(isinstance(node, PLAIN) for node in ast.walk(test))
+    if plain and names <= known.keys():
+        code = compile(ast.Expression(ast.fix_missing_locations(test)), "<condition>", "eval")
+        return ast.Constant(bool(eval(code, {"__builtins__": {}}, dict(known))))
+    return test
+
+
+PLAIN = (
+    ast.Compare,
+    ast.Name,
+    ast.Load,
+    ast.Constant,
+    ast.UnaryOp,
+    ast.USub,
+    ast.BinOp,
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.cmpop,
+)

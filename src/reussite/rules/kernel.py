@@ -1,0 +1,473 @@
+"""The meaning of the rules, in kernel Python: read by the interpreter and compiled from this same text.
+
+Kernel Python is module-level functions of integers and flat integer rows; no allocation, strings,
+containers, exceptions or closures, and every loop bounded. Capital names come from the game's rule table.
+Functions named in `HOOKS` do nothing special here; a game file that defines one of them replaces it.
+"""
+
+# Every capital name is a slot that the linker fills.
+from reussite.rules.layout import *
+
+HOOKS = (
+    "fill_deck",
+    "begin",
+    "narrow",
+    "more_moves",
+    "choose",
+    "after_move",
+    "can_step",
+    "step",
+    "is_won",
+    "is_over",
+    "score",
+    "gather",
+)
+
+
+def rank(card: int) -> int:
+    """Rank of a card, ace 1 to king 13."""
+    return card & 15
+
+
+def suit(card: int) -> int:
+    """Suit of a card, 0 to 3 for clubs, diamonds, hearts, spades."""
+    return (card >> 4) & 3
+
+
+def is_hidden(card: int) -> int:
+    """1 when the card lies face down."""
+    return (card >> 6) & 1
+
+
+def size(s: State, p: int) -> int:
+    """Number of cards in pile p."""
+    return s[ENDS + p + 1] - s[ENDS + p]
+
+
+def place(s: State, p: int, depth: int) -> int:
+    """Where in the state the card with `depth` cards above it in pile p lies."""
+    if TOP_FIRST[p] == 1:
+        return CARDS + s[ENDS + p] + depth
+    return CARDS + s[ENDS + p + 1] - 1 - depth
+
+
+def top(s: State, p: int) -> int:
+    """Top card of pile p, which must not be empty."""
+    return s[place(s, p, 0)]
+
+
+def bottom(s: State, p: int) -> int:
+    """Bottom card of pile p, which must not be empty."""
+    return s[place(s, p, size(s, p) - 1)]
+
+
+def above_top(s: State, p: int) -> int:
+    """Where a card laid on top of pile p goes in."""
+    if TOP_FIRST[p] == 1:
+        return CARDS + s[ENDS + p]
+    return CARDS + s[ENDS + p + 1]
+
+
+def below_bottom(s: State, p: int) -> int:
+    """Where a card slid under pile p goes in."""
+    if TOP_FIRST[p] == 1:
+        return CARDS + s[ENDS + p + 1]
+    return CARDS + s[ENDS + p]
+
+
+def shift_card(s: State, a: int, i: int, b: int, j: int) -> None:
+    """Take the card at i, in pile a, and put it in at j, in pile b, closing the row behind it."""
+    card = s[i]
+    if i < j:
+        for k in range(i, j - 1):
+            s[k] = s[k + 1]
+        s[j - 1] = card
+        for p in range(ENDS + a + 1, ENDS + b + 1):
+            s[p] -= 1
+    else:
+        for k in range(i, j, -1):
+            s[k] = s[k - 1]
+        s[j] = card
+        for p in range(ENDS + b + 1, ENDS + a + 1):
+            s[p] += 1
+
+
+def lay_card(s: State, a: int, depth: int, b: int) -> None:
+    """Lay the card of pile a that has `depth` cards above it on top of pile b."""
+    shift_card(s, a, place(s, a, depth), b, above_top(s, b))
+
+
+def slide_card(s: State, a: int, depth: int, b: int) -> None:
+    """Slide the card of pile a that has `depth` cards above it under pile b."""
+    shift_card(s, a, place(s, a, depth), b, below_bottom(s, b))
+
+
+def show_top(s: State, p: int) -> None:
+    """Turn the top card of pile p face up, if there is one."""
+    if size(s, p) > 0:
+        i = place(s, p, 0)
+        s[i] = s[i] & 63
+
+
+def hide_top(s: State, p: int) -> None:
+    """Turn the top card of pile p face down, if there is one."""
+    if size(s, p) > 0:
+        i = place(s, p, 0)
+        s[i] = s[i] | 64
+
+
+def narrow(s: State, p: int, cards: int) -> int:
+    """Hook: which of the cards that pile p would take it takes in this position."""
+    return cards
+
+
+def wanted(s: State, p: int) -> int:
+    """The set of cards that pile p's own words let it take now."""
+    n = size(s, p)
+    if n == 0:
+        return STARTS[p]
+    if LIMITS[p] > 0 and n >= LIMITS[p]:
+        return 0
+    return FITS[BUILDS[p] + (top(s, p) & 63)]
+
+
+def accepts(s: State, p: int) -> int:
+    """The set of cards that pile p takes now."""
+    cards = wanted(s, p)
+    if cards == 0:
+        return 0
+    return narrow(s, p, cards)
+
+
+def home_takes(s: State, card: int) -> int:
+    """1 when some foundation takes this card now."""
+    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        if (accepts(s, f) >> (card & 63)) & 1 == 1:
+            return 1
+    return 0
+
+
+def lifts(s: State, p: int) -> int:
+    """How many cards, at most, may be lifted together from pile p."""
+    n = size(s, p)
+    if LIFTS[p] == 0 or n == 0:
+        return 0
+    card = top(s, p)
+    if is_hidden(card) == 1:
+        return 0
+    if LIFTS[p] == 1:
+        return 1
+    k = 1
+    while k < n:
+        under = s[place(s, p, k)]
+        if is_hidden(under) == 1 or (FITS[BUILDS[p] + under] >> card) & 1 == 0:
+            break
+        card = under
+        k += 1
+    return k
+
+
+def empty_columns(s: State) -> int:
+    """Number of empty tableau piles."""
+    n = 0
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        if size(s, p) == 0:
+            n += 1
+    return n
+
+
+def room(s: State, a: int, b: int, n: int) -> int:
+    """Why pile b cannot take n cards at once from pile a, or 0."""
+    if n > 1 and SINGLE[b] == 1:
+        return ONE_AT_A_TIME
+    if LIMITS[b] > 0 and size(s, b) + n > LIMITS[b]:
+        return TARGET_FULL
+    if RUN_LIMIT > 0 and n > 1:
+        spare = empty_columns(s)
+        onto_space = size(s, b) == 0
+        if onto_space:
+            spare -= 1
+        most = 1 << spare
+        if RUN_LIMIT == 1:
+            most = spare * (spare + 1) // 2 + 1
+            if onto_space and most > 1 and n == size(s, a):
+                most += 1
+        if n > most:
+            return TOO_LONG
+    return FINE
+
+
+def taken_anywhere(s: State) -> int:
+    """The set of cards that some pile takes now."""
+    cards = 0
+    for t in range(TARGET_PILES):
+        cards = cards | accepts(s, TARGETS[t])
+    return cards
+
+
+def moves_from(s: State, a: int, anywhere: int, out: State, n: int) -> int:
+    """Append the moves that carry cards of `anywhere` from pile a; return how many moves there are then."""
+    most = lifts(s, a)
+    lifted = 0
+    for k in range(most):
+        lifted = lifted | (1 << s[place(s, a, k)])
+    if lifted & anywhere == 0:
+        return n
+    home_only = 0
+    if HOME_FIRST == 1 and a == STOCK:
+        home_only = home_takes(s, top(s, a))
+    for t in range(TARGET_PILES):
+        b = TARGETS[t]
+        if b == a or (home_only == 1 and (b < FOUNDATION or b >= FOUNDATION + FOUNDATIONS)):
+            continue
+        cards = accepts(s, b)
+        if cards & lifted == 0:
+            continue
+        for k in range(1, most + 1):
+            landing = s[place(s, a, k - 1)]
+            if REVERSES[b] == 1:
+                landing = top(s, a)
+            if (cards >> landing) & 1 == 1 and room(s, a, b, k) == FINE:
+                out[n] = a + (b << 8) + (k << 16)
+                n += 1
+    return n
+
+
+def click_refusal(s: State) -> int:
+    """Why the stock cannot be clicked, or 0."""
+    if CLICKS == 0:
+        return NO_STOCK
+    if size(s, STOCK) > 0:
+        if HOME_FIRST == 1 and home_takes(s, top(s, STOCK)) == 1:
+            return HOME_COMES_FIRST
+        return FINE
+    if ROUND_PILES > 0 or size(s, WASTE) == 0:
+        return STOCK_SPENT
+    if REDEALS >= 0 and s[REDEAL_COUNT] >= REDEALS:
+        return NO_PASS_LEFT
+    return FINE
+
+
+def more_moves(s: State, out: State, n: int) -> int:
+    """Hook: append moves of the game's own kind; return how many moves there are then."""
+    return n
+
+
+def legal_moves(s: State, out: State) -> int:
+    """Write the legal moves to `out`; return how many."""
+    if is_over(s) == 1:
+        return 0
+    n = 0
+    if SOURCE_PILES > 0:
+        anywhere = taken_anywhere(s)
+        if anywhere != 0:
+            for k in range(SOURCE_PILES):
+                n = moves_from(s, SOURCES[k], anywhere, out, n)
+    if CLICKS == 1 and click_refusal(s) == FINE:
+        out[n] = CLICK << 24
+        n += 1
+    if STEPS == 1 and can_step(s) == 1:
+        out[n] = STEP << 24
+        n += 1
+    if CHOICES == 1:
+        n = more_moves(s, out, n)
+    return n
+
+
+def carry_refusal(s: State, a: int, b: int, n: int) -> int:
+    """Why n cards cannot be carried from pile a to pile b, or 0."""
+    if a == b:
+        return SAME_PILE
+    if LIFTS[a] == 0:
+        return SOURCE_CLOSED
+    if size(s, a) == 0:
+        return SOURCE_EMPTY
+    if n < 1 or n > size(s, a):
+        return TOO_MANY
+    if STARTS[b] == 0 and BUILDS[b] == 0:
+        return TARGET_CLOSED
+    if n > lifts(s, a):
+        if is_hidden(s[place(s, a, n - 1)]) == 1:
+            return FACE_DOWN
+        if LIFTS[a] == 1:
+            return TOP_CARD_ONLY
+        return NO_SEQUENCE
+    if LIMITS[b] > 0 and size(s, b) >= LIMITS[b]:
+        return TARGET_FULL
+    landing = s[place(s, a, n - 1)]
+    if REVERSES[b] == 1:
+        landing = top(s, a)
+    if (wanted(s, b) >> landing) & 1 == 0:
+        if size(s, b) == 0:
+            return CANNOT_START
+        return CANNOT_BUILD
+    if (accepts(s, b) >> landing) & 1 == 0:
+        return NARROWED
+    if HOME_FIRST == 1 and a == STOCK and (b < FOUNDATION or b >= FOUNDATION + FOUNDATIONS):
+        if home_takes(s, top(s, a)) == 1:
+            return HOME_COMES_FIRST
+    return room(s, a, b, n)
+
+
+def refusal(s: State, move: int) -> int:
+    """Why a carry, a click or a step is refused, or 0; a choice is legal only if `more_moves` lists it."""
+    if is_over(s) == 1:
+        return OVER
+    kind = move >> 24
+    if kind == CLICK:
+        return click_refusal(s)
+    if kind == STEP:
+        if STEPS == 1 and can_step(s) == 1:
+            return FINE
+        return NO_STEP
+    if kind == CHOOSE:
+        return NO_CHOICE
+    if SOURCE_PILES == 0:
+        return SOURCE_CLOSED
+    return carry_refusal(s, move & 255, (move >> 8) & 255, (move >> 16) & 255)
+
+
+def bare(s: State, p: int) -> None:
+    """Turn up the card that was bared on pile p where the pile's rule says so."""
+    if FLIPS[p] == 1:
+        show_top(s, p)
+
+
+def carry(s: State, a: int, b: int, n: int) -> None:
+    """Carry n cards from pile a to pile b, in order, or reversed where b says so, and bare what is left."""
+    for k in range(n):
+        depth = n - 1 - k
+        if REVERSES[b] == 1:
+            depth = 0
+        if COVERS[b] == 1:
+            hide_top(s, b)
+        lay_card(s, a, depth, b)
+    bare(s, a)
+
+
+def lay_round(s: State, first: int, piles: int, each: int) -> None:
+    """Lay `each` cards from the stock face up on each of `piles` piles, while the stock lasts."""
+    for p in range(first, first + piles):
+        for _ in range(each):
+            if size(s, STOCK) > 0:
+                show_top(s, STOCK)
+                carry(s, STOCK, p, 1)
+
+
+def turn_stock_back(s: State) -> None:
+    """Turn the whole waste over into the stock, so that it comes again in the same order."""
+    for _ in range(size(s, WASTE)):
+        hide_top(s, WASTE)
+        lay_card(s, WASTE, 0, STOCK)
+    if REDEALS > 0:
+        s[REDEAL_COUNT] += 1
+
+
+def click(s: State) -> None:
+    """Click the stock: deal a round, turn cards to the waste, or turn the waste back."""
+    if size(s, STOCK) == 0:
+        turn_stock_back(s)
+    elif ROUND_PILES > 0:
+        if REST_PILES > 0 and size(s, STOCK) < ROUND_PILES * ROUND_EACH:
+            lay_round(s, REST_FIRST, REST_PILES, REST_EACH)
+        else:
+            lay_round(s, ROUND_FIRST, ROUND_PILES, ROUND_EACH)
+    else:
+        lay_round(s, WASTE, 1, DRAWS)
+
+
+def refill(s: State) -> None:
+    """Fill each empty pile that is refilled by itself from the first of its sources that has a card."""
+    for p in range(PILES):
+        if REFILL_FIRST[p] >= 0 and size(s, p) == 0:
+            if size(s, REFILL_FIRST[p]) > 0:
+                carry(s, REFILL_FIRST[p], p, 1)
+            elif REFILL_NEXT[p] >= 0 and size(s, REFILL_NEXT[p]) > 0:
+                carry(s, REFILL_NEXT[p], p, 1)
+
+
+def climb(s: State) -> None:
+    """Move tableau tops that a foundation takes up to it, leftmost first, until none is left."""
+    again = 1
+    while again == 1:
+        again = 0
+        for p in range(TABLEAU, TABLEAU + TABLEAUS):
+            for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+                if size(s, p) > 0 and (accepts(s, f) >> top(s, p)) & 1 == 1:
+                    carry(s, p, f, 1)
+                    again = 1
+
+
+def choose(s: State, chosen: int) -> None:
+    """Hook: carry out a move that `more_moves` offered, a set of piles."""
+
+
+def after_move(s: State, move: int) -> None:
+    """Hook: what follows by itself from a move."""
+
+
+def can_step(s: State) -> int:
+    """Hook: 1 while an automatic patience goes on."""
+    return 0
+
+
+def step(s: State) -> None:
+    """Hook: the next visible event of an automatic patience."""
+
+
+def apply(s: State, move: int) -> None:
+    """Carry out a legal move and all that follows from it by itself."""
+    kind = move >> 24
+    if SOURCE_PILES > 0 and kind == CARRY:
+        carry(s, move & 255, (move >> 8) & 255, (move >> 16) & 255)
+    elif CLICKS == 1 and kind == CLICK:
+        click(s)
+    elif STEPS == 1 and kind == STEP:
+        step(s)
+    elif CHOICES == 1:
+        choose(s, move & 16777215)
+    if REFILLS == 1:
+        refill(s)
+    if CLIMBS == 1:
+        climb(s)
+    after_move(s, move)
+
+
+def in_order(s: State, p: int) -> int:
+    """1 when pile p is empty, or one whole sequence that is full and begins with one of its heads."""
+    n = size(s, p)
+    if n == 0:
+        return 1
+    if (HEADS[p] >> (bottom(s, p) & 63)) & 1 == 0 or (LIMITS[p] > 0 and n < LIMITS[p]):
+        return 0
+    if lifts(s, p) < n:
+        return 0
+    return 1
+
+
+def is_won(s: State) -> int:
+    """Hook: 1 when the goal is reached: all cards on foundations, or every tableau pile in order."""
+    if IN_ORDER == 1:
+        for p in range(TABLEAU, TABLEAU + TABLEAUS):
+            if in_order(s, p) == 0:
+                return 0
+        return 1
+    home = 0
+    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        home += size(s, f)
+    if home == DECK:
+        return 1
+    return 0
+
+
+def is_over(s: State) -> int:
+    """Hook: 1 when the rules end the game here, won or lost, whatever could still be moved."""
+    return is_won(s)
+
+
+def score(s: State) -> int:
+    """Hook: points; where a game has no scoring, the number of cards on foundations."""
+    home = 0
+    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        home += size(s, f)
+    return home

@@ -1,0 +1,120 @@
+"""Where things lie in the flat state and in the flat rule table.
+
+The state of a game is one row of small signed integers::
+
+    counters | ends (0, then the end of each pile) | cards, pile after pile
+
+All cards lie in one row, pile after pile without gaps, so equal positions are equal rows, nothing can be
+written beyond a pile's room, and a move is a rotation within the row plus a shift of the ends between. A
+pile lies bottom first; one whose ``TOP_FIRST`` entry is 1 lies top first, which lets a stock and its waste
+meet top to top, so that turning a card moves only the border between them.
+
+Every capital name below is replaced when a game is linked (`reussite.rules.link`). The values here are
+those of the free table of `reussite.piles`: 64 piles, up to 104 cards, no counters, no rules.
+"""
+
+from typing import MutableSequence, Sequence, TypeAlias
+
+State: TypeAlias = MutableSequence[int]
+Column: TypeAlias = Sequence[int]
+
+# The state
+PILES = 64
+ENDS = 0
+CARDS = 65
+DECK = 104
+LOWEST = 2  # the rank after the ace when ranks go round: 2, or 7 in a deck of 32
+FRESH: Column = ()  # the deck before shuffling
+
+# The first pile of each kind, -1 where there is none, and how many there are
+STOCK = -1
+WASTE = -1
+FOUNDATION = -1
+TABLEAU = -1
+RESERVE = -1
+CELL = -1
+FOUNDATIONS = 0
+TABLEAUS = 0
+RESERVES = 0
+CELLS = 0
+
+# The piles that cards can be carried from and to
+SOURCES: Column = ()
+SOURCE_PILES = 0
+TARGETS: Column = ()
+TARGET_PILES = 0
+
+# One entry for each pile
+TOP_FIRST: Column = (0,) * 64
+LIFTS: Column = (0,) * 64  # 0 nothing, 1 the top card, 2 a sequence
+STARTS: Column = (0,) * 64  # the set of cards an empty pile takes, one bit for each card
+BUILDS: Column = (0,) * 64  # where the pile's build rule begins in FITS
+LIMITS: Column = (0,) * 64  # the most cards it holds, 0 for no limit
+SINGLE: Column = (0,) * 64  # 1: one card at a time
+REVERSES: Column = (0,) * 64  # 1: a run arrives reversed, as if carried card by card
+FLIPS: Column = (0,) * 64  # 1: a bared face-down top card is turned up
+COVERS: Column = (0,) * 64  # 1: only the top card lies face up
+REFILL_FIRST: Column = (-1,) * 64  # which pile fills it when it is empty, and which if that one is empty
+REFILL_NEXT: Column = (-1,) * 64
+HEADS: Column = (0,) * 64  # the cards that may lie at the bottom when the pile counts as in order
+GROUPS: Column = tuple(range(64))  # piles of one group are interchangeable
+
+# FITS[BUILDS[p] + c] is the set of cards that may be laid on card c of pile p
+FITS: Column = (0,) * 64
+
+# Laying out: the k-th card of the row is card ORDER[k] of the deck, with bit 64 where FACES[k] says so
+ORDER: Column = ()
+FACES: Column = ()
+FIRST_ENDS: Column = ()
+
+# The stock
+CLICKS = 0  # 1: the stock can be clicked
+DRAWS = 1
+REDEALS = -1  # how often the waste may be turned over, -1 for ever
+REDEAL_COUNT = 0  # the counter of redeals made
+ROUND_FIRST = -1  # a click lays ROUND_EACH cards on each of ROUND_PILES piles from here
+ROUND_PILES = 0
+ROUND_EACH = 0
+REST_FIRST = -1  # the same for a stock that no longer holds a full round
+REST_PILES = 0
+REST_EACH = 0
+HOME_FIRST = 0  # 1: a stock card that a foundation takes may go nowhere else
+
+# The game
+REFILLS = 0
+CLIMBS = 0  # 1: after each move, tableau tops that a foundation takes go there by themselves
+RUN_LIMIT = 0  # runs stand for single-card moves: 0 no, 1 by the five steps, 2 at best
+IN_ORDER = 0  # 1: won when every pile is in order, 0: when all cards are on foundations
+PURGE = 0  # 0 no purge, 1 every card that fits, 2 only cards nothing else can need
+STEPS = 0  # 1: an automatic patience
+CHOICES = 0  # 1: the game has moves of its own that choose among piles
+
+# Moves: kind * 2**24 + cards * 2**16 + target * 2**8 + source, or kind * 2**24 + a set of piles
+CARRY = 0
+CLICK = 1
+CHOOSE = 2
+STEP = 3
+
+# Why a move is refused
+FINE = 0
+OVER = 1
+SAME_PILE = 2
+SOURCE_EMPTY = 3
+SOURCE_CLOSED = 4
+TOO_MANY = 5
+TOP_CARD_ONLY = 6
+FACE_DOWN = 7
+NO_SEQUENCE = 8
+TARGET_CLOSED = 9
+TARGET_FULL = 10
+CANNOT_START = 11
+CANNOT_BUILD = 12
+NARROWED = 13
+ONE_AT_A_TIME = 14
+TOO_LONG = 15
+HOME_COMES_FIRST = 16
+NO_STOCK = 17
+STOCK_SPENT = 18
+NO_PASS_LEFT = 19
+NO_CHOICE = 20
+NO_STEP = 21

@@ -1,0 +1,162 @@
+"""Kernel + rule table + a game's hooks → an engine; interpreted here, or as text for a compiler.
+
+Linking follows every global name that a kernel function mentions. Capital names get the game's numbers,
+hooks replace the kernel's defaults, and helper functions of a game file come along. `text` writes the same
+functions as one module; `require(...)` lines, which check what a caller may do, are left out of it.
+"""
+
+import ast
+import hashlib
+import inspect
+import textwrap
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, Callable, Mapping
+
+from reussite.errors import BadSpec
+from reussite.rules import dealing, kernel, layout, purge
+from reussite.rules.fold import fold, names_used
+from reussite.rules.lower import RuleTable
+
+__all__ = ["ENTRIES", "Engine", "Linked", "link", "plain"]
+
+# What callers use; everything else is reached through these.
+ENTRIES = (
+    "fill_deck",
+    "lay_out",
+    "legal_moves",
+    "refusal",
+    "apply",
+    "is_won",
+    "is_over",
+    "score",
+    "gather",
+    "purge_move",
+    "walk",
+    "walks",
+)
+BASE: dict[str, Any] = vars(kernel) | vars(dealing) | vars(purge)
+BUILT_IN = frozenset({"range", "abs", "min", "max", "len"})
+
+
+class Engine:
+    """The entry functions of one game, all from the same text, whoever runs them."""
+
+    fill_deck: Callable[[Any, int, int], None]
+    lay_out: Callable[[Any, Any], None]
+    legal_moves: Callable[[Any, Any], int]
+    refusal: Callable[[Any, int], int]
+    apply: Callable[[Any, int], None]
+    is_won: Callable[[Any], int]
+    is_over: Callable[[Any], int]
+    score: Callable[[Any], int]
+    gather: Callable[[Any, Any], int]
+    purge_move: Callable[[Any], int]
+    walk: Callable[[Any, Any, int, int], int]
+    walks: Callable[[Any, Any, Any, int, int, int], int]
+
+    def __init__(self, functions: Mapping[str, Any]):
+        for name in ENTRIES:
+            setattr(self, name, functions[name])
+
+
+@dataclass(frozen=True)
+class Linked:
+    """A game's functions and numbers, found and checked, ready to be run or written out."""
+
+    functions: dict[str, FunctionType]
+    numbers: dict[str, Any]
+    pile_names: tuple[str, ...]
+
+    def text(self) -> str:
+        """Return all functions and numbers as canonical source text."""
+        return "\n".join([*(f"{name} = {value!r}" for name, value in sorted(self.numbers.items())), *self.sources()])
+
+    def sources(self) -> list[str]:
+        """Return each function as source text, without comments, annotations and checks."""
+        return [ast.unparse(stripped(function)) for _, function in sorted(self.functions.items())]
+
+    def folded(self, entries: tuple[str, ...] = ENTRIES) -> list[ast.FunctionDef]:
+        """Return the functions that can be reached from the entries, without branches this game never takes."""
+        kept: dict[str, ast.FunctionDef] = {}
+        wanted = list(entries)
+        while wanted:
+            name = wanted.pop()
+            if name not in kept:
+                kept[name] = stripped(self.functions[name])
+                fold(kept[name], self.numbers)
+                wanted += sorted(names_used(kept[name]) & self.functions.keys())
+        return [kept[name] for name in sorted(kept)]
+
+    def rules_id(self) -> str:
+        """Return a short hash of everything that can change how this game plays."""
+        return hashlib.sha256(self.text().encode()).hexdigest()[:12]
+
+
+def link(table: RuleTable, hooks: Mapping[str, FunctionType], entries: tuple[str, ...] = ENTRIES) -> Linked:
+    """Find every function and number the entries need, a game's own before the kernel's."""
+    for name in hooks.keys() & BASE.keys():
+        if name not in kernel.HOOKS:
+            raise BadSpec(f"function {name} has the name of a kernel function that is not a hook")
+    functions: dict[str, FunctionType] = {}
+    numbers: dict[str, Any] = {}
+    wanted = list(entries)
+    while wanted:
+        name = wanted.pop()
+        if name in functions:
+            continue
+        function = hooks.get(name) or BASE[name]
+        functions[name] = function
+        for used in function.__code__.co_names:
+            value = _meaning(used, function, table, hooks)
+            if isinstance(value, FunctionType):
+                if value is not BASE.get(used) and used not in hooks:
+                    hooks = {**hooks, used: value}
+                wanted.append(used)
+            elif value is not None:
+                numbers[used] = value
+    return Linked(functions, numbers, table.names)
+
+
+def _meaning(used: str, function: FunctionType, table: RuleTable, hooks: Mapping[str, FunctionType]) -> Any:
+    """Return what a global name stands for: the game's number, a function, or nothing for a built-in."""
+    if used in table.slots:
+        return table.slots[used]
+    if used in hooks:
+        return hooks[used]
+    if used in BUILT_IN or used == "require":
+        return None
+    value = function.__globals__.get(used)
+    if isinstance(value, (FunctionType, int)) or (used in vars(layout) and isinstance(value, tuple)):
+        return value
+    raise BadSpec(f"function {function.__name__} uses {used}, which is neither a number nor a kernel function")
+
+
+def plain(linked: Linked) -> Engine:
+    """Return the engine that the interpreter runs, over lists of integers."""
+    names = linked.pile_names
+    space: dict[str, Any] = {"__builtins__": __builtins__, "PILE_NAMES": names, **linked.numbers}
+    for name, function in linked.functions.items():
+        if "require" in function.__code__.co_names:
+            space["require"] = function.__globals__["require"]
+        space[name] = FunctionType(function.__code__, space, name)
+    return Engine(space)
+
+
+def stripped(function: FunctionType) -> ast.FunctionDef:
+    """Return a function's syntax tree without docstring, annotations and `require` lines."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    definition = tree.body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.returns = None
+    for argument in definition.args.args:
+        argument.annotation = None
+    definition.body = [line for line in definition.body if not _is_remark(line)] or [ast.Pass()]
+    return definition
+
+
+def _is_remark(line: ast.stmt) -> bool:
+    if not isinstance(line, ast.Expr):
+        return False
+    called = line.value.func if isinstance(line.value, ast.Call) else None
+    return isinstance(line.value, ast.Constant) or (isinstance(called, ast.Name) and called.id == "require")

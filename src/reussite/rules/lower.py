@@ -1,0 +1,187 @@
+"""From a settled spec to the flat rule table that fills the kernel's slots."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from reussite.cards import BACK, card, deck_of
+from reussite.errors import BadSpec
+from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Patience, Pile, Round, Rule, Start
+
+__all__ = ["RuleTable", "lower"]
+
+ALL_CARDS = [card(r, s) for s in range(4) for r in range(1, 14)]
+
+
+@dataclass(frozen=True)
+class RuleTable:
+    """The numbers a game's rules come down to, and the names that go with them."""
+
+    slots: dict[str, Any]  # every capital name of `layout` that differs from game to game
+    names: tuple[str, ...]  # of the piles, by index
+    groups: tuple[Pile, ...]  # of each pile, by index
+    counters: tuple[str, ...]
+    state_size: int
+    most_moves: int
+
+
+def cards_of(start: Start) -> int:
+    """Return the set of cards a start word allows, one bit for each."""
+    return sum(1 << c for c in ALL_CARDS if start.test(c))
+
+
+def fits_on(rules: tuple[Rule, ...], under: int) -> int:
+    """Return the set of cards that all rules let lie on a card."""
+    return sum(1 << c for c in ALL_CARDS if all(rule.test(c, under) for rule in rules))
+
+
+def lower(game: Patience) -> RuleTable:
+    """Return the rule table of a game whose options are settled."""
+    groups = [pile for pile in game.piles for _ in pile.numbers]
+    names = [name for pile in game.piles for name in pile.names()]
+    counters = [counter.name for counter in game.counters] + ["redeals"]
+    piles = len(names)
+    ends = len(counters)
+    slots: dict[str, Any] = {"PILES": piles, "ENDS": ends, "CARDS": ends + piles + 1, "DECK": game.deck}
+    slots |= {"LOWEST": 7 if game.deck == 32 else 2, "FRESH": tuple(deck_of(game.deck))}
+    slots |= _first_piles(game, names) | _columns(game, groups, names) | _dealing(game, names)
+    slots |= _stock(game, names, len(counters) - 1)
+    slots |= {
+        "CLIMBS": int(game.climbs),
+        "RUN_LIMIT": game.runs,
+        "IN_ORDER": int(game.goal == ALL_IN_ORDER),
+        "PURGE": game.purge,
+        "STEPS": int(bool(game.steps)),
+        "CHOICES": int(bool(game.choices)),
+    }
+    for name, value in game.constants.items():
+        if name in slots or not isinstance(value, int):
+            raise BadSpec(f"{game.name}: constant {name} must be a number with a name of its own")
+        slots[name] = value
+    lifted = {0: 0, TOP: 1, RUN: max(13, game.deck // 4)}
+    most = sum(lifted[n] for n in slots["LIFTS"]) * piles + 2 + game.most_choices
+    return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), ends + piles + 1 + game.deck, most)
+
+
+def _first_piles(game: Patience, names: list[str]) -> dict[str, int]:
+    slots = {}
+    for kind in ("stock", "waste", "foundation", "tableau", "reserve", "cell"):
+        found = [pile for pile in game.piles if pile.kind == kind]
+        slots[kind.upper()] = names.index(found[0].names()[0]) if found else -1
+        if kind not in ("stock", "waste"):
+            slots[kind.upper() + "S"] = found[0].count if found else 0
+    return slots
+
+
+def _columns(game: Patience, groups: list[Pile], names: list[str]) -> dict[str, Any]:
+    """Return the slots that hold one entry for each pile, and the build rules they point into."""
+    fits = [0] * 64  # row 0: nothing may be laid on anything
+    rows: dict[tuple[Rule, ...], int] = {(): 0}
+    builds = [rules for pile in game.piles for rules in pile.build_rules()]
+    for rules in builds:
+        if rules not in rows:
+            rows[rules] = len(fits)
+            fits += [fits_on(rules, c) if c in ALL_CARDS else 0 for c in range(64)]
+
+    def column(name: str) -> tuple[int, ...]:
+        return tuple(int(value) for pile in game.piles for value in pile.each(name))
+
+    def refill(k: int) -> tuple[int, ...]:
+        sources = [g.refill[k] if len(g.refill) > k else "" for g in groups]
+        return tuple(names.index(game.group(letter).names()[0]) if letter else -1 for letter in sources)
+
+    starts = [cards_of(s) for pile in game.piles for s in pile.each("starts")]
+    lifts = [max(g.moves, TOP) if g.top_up else g.moves for g in groups]
+    sources = tuple(p for p in range(len(groups)) if lifts[p])
+    targets = tuple(p for p in range(len(groups)) if starts[p] or builds[p])
+    return {
+        "SOURCES": sources,
+        "SOURCE_PILES": len(sources),
+        "TARGETS": targets,
+        "TARGET_PILES": len(targets),
+        "TOP_FIRST": tuple(_lies_top_first(game, g) for g in groups),
+        "LIFTS": tuple(lifts),
+        "STARTS": tuple(starts),
+        "BUILDS": tuple(rows[rules] for rules in builds),
+        "LIMITS": column("limit"),
+        "SINGLE": column("single"),
+        "REVERSES": column("reverses"),
+        "COVERS": column("covers"),
+        "FLIPS": tuple(int(g.kind not in ("stock", "waste") or g.top_up) for g in groups),
+        "REFILL_FIRST": refill(0),
+        "REFILL_NEXT": refill(1),
+        "REFILLS": int(any(g.refill for g in groups)),
+        "HEADS": tuple(cards_of(g.heads) for g in groups),
+        "GROUPS": _interchangeable(groups, starts, [rows[rules] for rules in builds]),
+        "FITS": tuple(fits),
+    }
+
+
+def _interchangeable(groups: list[Pile], starts: list[int], builds: list[int]) -> tuple[int, ...]:
+    """Number the piles so that two share a number only if exchanging them changes nothing but names."""
+    keys = [
+        (g.letter, start, build, 0 if g.alike else k)
+        for k, (g, start, build) in enumerate(zip(groups, starts, builds, strict=True))
+    ]
+    return tuple(keys.index(key) for key in keys)
+
+
+def _lies_top_first(game: Patience, pile: Pile) -> int:
+    """A waste right behind its stock, or a stock right behind other piles, meets its neighbour top to top."""
+    index = game.piles.index(pile)
+    before = game.piles[index - 1].kind if index else ""
+    return int((pile.kind == "waste" and before == "stock") or (pile.kind == "stock" and index > 0))
+
+
+def dealing_order(game: Patience) -> list[tuple[str, int]]:
+    """Return which pile each card of the deck goes to, first dealt first, and its place from the bottom."""
+    rest = [pile for pile in game.piles if REST in pile.each("deal")]
+    order = [game.group(letter) for letter in game.dealt] or [p for p in game.piles if p not in rest] + rest
+    left = game.deck - sum(n for pile in game.piles for n in pile.each("deal") if n != REST)
+    steps: list[tuple[str, int]] = []
+    for pile in order:
+        counts = [left if n == REST else n for n in pile.each("deal")]
+        laid = [(k, name) for name, n in zip(pile.names(), counts, strict=True) for k in range(n)]
+        if pile.letter in game.by_rows:
+            laid.sort(key=lambda item: item[0])
+        steps += [(name, k) for k, name in laid]
+    return steps
+
+
+def _dealing(game: Patience, names: list[str]) -> dict[str, Any]:
+    """Return the permutation from deck to row, and which cards lie face down."""
+    dealt: dict[str, list[int]] = {name: [] for name in names}
+    for index, (name, _) in enumerate(dealing_order(game)):
+        dealt[name].append(index)
+    order: list[int] = []
+    faces: list[int] = []
+    ends = [0]
+    for pile in game.piles:
+        for name, down in zip(pile.names(), pile.each("down"), strict=True):
+            # The stock is a packet held in the hand: its first card is drawn first, so it lies on top.
+            row = dealt[name][::-1] if pile.kind == "stock" else dealt[name]
+            hidden = {ALL: len(row), ALL_BUT_TOP: max(0, len(row) - 1)}.get(down, down)
+            if pile.top_up:
+                hidden = max(0, len(row) - 1)
+            marks = [BACK] * hidden + [0] * (len(row) - hidden)
+            order += row[::-1] if _lies_top_first(game, pile) else row
+            faces += marks[::-1] if _lies_top_first(game, pile) else marks
+            ends.append(len(order))
+    return {"ORDER": tuple(order), "FACES": tuple(faces), "FIRST_ENDS": tuple(ends)}
+
+
+def _stock(game: Patience, names: list[str], redeal_counter: int) -> dict[str, int]:
+    slots = {"REDEAL_COUNT": redeal_counter}
+    for stock in [pile for pile in game.piles if pile.kind == "stock"]:
+        slots |= {"DRAWS": stock.draws, "REDEALS": stock.passes - 1, "HOME_FIRST": int(stock.home_first)}
+        to_waste = any(pile.kind == "waste" for pile in game.piles)
+        slots["CLICKS"] = int(stock.draws > 0 and (to_waste or stock.deals is not None))
+        slots |= _round(game, names, "ROUND", stock.deals) | _round(game, names, "REST", stock.rest)
+    return slots
+
+
+def _round(game: Patience, names: list[str], prefix: str, deal: Round | None) -> dict[str, int]:
+    if deal is None:
+        return {}
+    group = game.group(deal.to)
+    first = names.index(group.names()[0])
+    return {f"{prefix}_FIRST": first, f"{prefix}_PILES": group.count, f"{prefix}_EACH": deal.each}

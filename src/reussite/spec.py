@@ -1,0 +1,417 @@
+"""The words a patience is written in.
+
+A game file declares one `Patience`: its piles in table order, its goal and its prose rules. Any field may
+be an `option`, a rule switch the player sets; `Patience.settle` returns the game with every option decided.
+"""
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Callable, ClassVar, Mapping, Sequence
+
+from reussite import cards as _cards
+from reussite.cards import is_red, rank, suit
+from reussite.errors import BadInput, BadSpec, nearest
+
+__all__ = [
+    "ACE",
+    "ALL",
+    "ALL_BUT_TOP",
+    "ALL_HOME",
+    "ALL_IN_ORDER",
+    "ALTERNATING",
+    "ANY_CARD",
+    "AT_BEST",
+    "AT_MOST",
+    "BY_FIVE_STEPS",
+    "Cell",
+    "Counter",
+    "DOWN",
+    "EVERY_CARD_THAT_FITS",
+    "EVERY_CARD_NOT_NEEDED",
+    "FREELY",
+    "Foundation",
+    "KING",
+    "NOTHING",
+    "NO_CARD",
+    "NO_PURGE",
+    "Option",
+    "Patience",
+    "Pile",
+    "REST",
+    "RUN",
+    "Reserve",
+    "Round",
+    "Rule",
+    "SAME_RANK",
+    "SAME_SUIT",
+    "Stock",
+    "TOP",
+    "Tableau",
+    "UNLIMITED",
+    "UP",
+    "UP_BY_TWO",
+    "UP_OR_DOWN",
+    "Waste",
+    "option",
+    "roundly",
+    "start",
+    "suited",
+]
+
+ALL = -1  # every card of a pile (face down, say)
+ALL_BUT_TOP = -2
+REST = -1  # all cards left over from the other piles
+UNLIMITED = 0
+NOTHING, TOP, RUN = range(3)  # what may be lifted from a pile
+ALL_HOME, ALL_IN_ORDER = "all home", "all in order"
+FREELY, BY_FIVE_STEPS, AT_BEST = range(3)  # how runs are carried
+NO_PURGE, EVERY_CARD_THAT_FITS, EVERY_CARD_NOT_NEEDED = range(3)
+DEAL_NUMBERS = range(2**52)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One condition on a card laid on another, with the words that name it when it refuses."""
+
+    phrase: str
+    test: Callable[[int, int], bool]
+
+
+DOWN = Rule("one rank lower", lambda card, on: rank(card) == rank(on) - 1)
+UP = Rule("one rank higher", lambda card, on: rank(card) == rank(on) + 1)
+UP_OR_DOWN = Rule("one rank higher or lower", lambda card, on: abs(rank(card) - rank(on)) == 1)
+UP_BY_TWO = Rule("two ranks higher, going round from king to ace", lambda card, on: (rank(card) - rank(on)) % 13 == 2)
+SAME_SUIT = Rule("of the same suit", lambda card, on: suit(card) == suit(on))
+SAME_RANK = Rule("of the same rank", lambda card, on: rank(card) == rank(on))
+ALTERNATING = Rule("of the other colour", lambda card, on: is_red(card) != is_red(on))
+AT_MOST = Rule("of equal or lower rank, ace high", lambda card, on: (rank(card) - 2) % 13 <= (rank(on) - 2) % 13)
+
+
+def roundly(rule: Rule) -> Rule:
+    """Return UP or DOWN going round the corner, ace next to king."""
+    way = {UP.phrase: 1, DOWN.phrase: -1}[rule.phrase]
+    return Rule(f"{rule.phrase}, ace next to king", lambda card, on: (rank(card) - rank(on) - way) % 13 == 0)
+
+
+@dataclass(frozen=True)
+class Start:
+    """Which cards an empty pile takes, with the words that name them."""
+
+    phrase: str
+    test: Callable[[int], bool]
+
+
+def start(*names: str) -> Start:
+    """Return the start word for ranks (``start("7")``) or whole cards (``start("AS")``)."""
+    ranks = {_cards.RANKS.index(name) + 1 for name in names if name in _cards.RANKS}
+    whole = {_cards.parse_card(name) for name in names if name not in _cards.RANKS}
+    return Start(" or ".join(names), lambda card: rank(card) in ranks or card in whole)
+
+
+def suited(letter: str) -> Start:
+    """Return the start word for all cards of a suit, given by its letter."""
+    return Start(f"any card of suit {letter}", lambda card: suit(card) == _cards.SUITS.index(letter))
+
+
+NO_CARD = Start("no card", lambda card: False)
+ANY_CARD = Start("any card", lambda card: True)
+ACE, KING = start("A"), start("K")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule switch: its name, the values a player writes, and what the field becomes for each."""
+
+    name: str
+    values: tuple[str | int, ...]
+    results: tuple[Any, ...]
+    among: range | None = None
+
+    @property
+    def default(self) -> str | int:
+        """The value that holds unless the player sets another."""
+        return self.values[0]
+
+    def pick(self, *results: Any) -> "Option":
+        """Return the same switch deciding another field, one result for each value."""
+        if len(results) != len(self.values):
+            raise BadSpec(f"option {self.name}: {len(self.values)} values but {len(results)} results")
+        return replace(self, results=results)
+
+    def words(self) -> list[str]:
+        """The values as they are written on the command line and in deal codes."""
+        return [spell(v) for v in self.values] + ([f"{self.among[0]}..{self.among[-1]}"] if self.among else [])
+
+    def read(self, value: object) -> str | int:
+        """Return the value a player meant, or raise naming the values there are."""
+        word = spell(value)
+        for known in self.values:
+            if word == spell(known):
+                return known
+        if self.among and word.isdecimal() and int(word) in self.among:
+            return int(word)
+        raise BadInput(
+            f"option {self.name} cannot be {word!r}: expected {', '.join(self.words())}{nearest(word, self.words())}"
+        )
+
+    def result(self, value: str | int) -> Any:
+        """Return what the field becomes for a value."""
+        return self.results[self.values.index(value)] if value in self.values else value
+
+
+def spell(value: object) -> str:
+    """Write an option's value the way the command line and deal codes do."""
+    return str(value).strip().lower().replace(" ", "-").replace("_", "-")
+
+
+def option(name: str, *values: str | int | Mapping[Any, Any], among: range | None = None) -> Option:
+    """Declare a rule switch: plain values, or one mapping from value to what the field becomes.
+
+    The first value is the default; `among` allows further whole numbers.
+    """
+    if len(values) == 1 and isinstance(values[0], Mapping):
+        table = values[0]
+        return Option(name, tuple(table), tuple(table.values()), among)
+    return Option(name, values, values, among)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Round:
+    """A deal of `each` cards to every pile of the group named by its letter."""
+
+    to: str
+    each: int
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A small number in the state; `names` gives its values words, `counts` names piles whose number it is."""
+
+    name: str
+    names: tuple[str, ...] = ()
+    counts: str = ""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A group of like piles: how many, where, what they are dealt, what they take and give."""
+
+    count: Any = 1
+    at: Any = (0, 0)
+    columns: Any = 0  # piles in a row before the next row begins; 0: all in one row
+    spread: Any = ""  # "down" or "right" when the cards of a pile are fanned
+    label: Any = ""
+    deal: Any = 0  # cards dealt to each pile, or a tuple with a number for each, or REST
+    down: Any = 0  # how many of them lie face down, or ALL, or ALL_BUT_TOP
+    starts: Any = NO_CARD  # or a tuple with one for each
+    builds: Any = ()  # rules a card laid on another obeys; () for nothing
+    limit: Any = 0
+    moves: Any = NOTHING
+    single: Any = False
+    reverses: Any = False
+    top_up: Any = False  # of a stock: its top card lies face up and can be played
+    covers: Any = False  # only the top card lies face up
+    refill: Any = ()  # letters of the piles that fill an empty pile by themselves
+    heads: Any = ANY_CARD  # the bottom card of a pile that is in order
+    line: Any = False  # empty piles do not exist: the line closes up
+    never_empty: Any = False  # or a tuple with one for each
+    alike: Any = True  # the piles of the group are interchangeable
+    letter: ClassVar[str] = ""
+    kind: ClassVar[str] = ""
+
+    @property
+    def numbers(self) -> range:
+        """The indices of the group's piles within the group."""
+        return range(self.count)
+
+    def each(self, name: str) -> list[Any]:
+        """Return a field spread over the piles of the group."""
+        value = getattr(self, name)
+        return list(value) if isinstance(value, tuple) else [value] * self.count
+
+    def build_rules(self) -> list[tuple[Rule, ...]]:
+        """Return each pile's build rules: one tuple for all piles, or a tuple of tuples, one for each."""
+        if self.builds and isinstance(self.builds[0], tuple):
+            return list(self.builds)
+        return [self.builds] * self.count
+
+    def names(self) -> list[str]:
+        """Return the piles' names: s and w alone, the others numbered."""
+        return [self.letter] if self.kind in ("stock", "waste") else [f"{self.letter}{k + 1}" for k in self.numbers]
+
+
+@dataclass(frozen=True)
+class Stock(Pile):
+    """The face-down cards left after the deal."""
+
+    deal: Any = REST
+    down: Any = ALL
+    draws: Any = 1  # cards a click turns; 0: the stock is not clicked
+    passes: Any = UNLIMITED
+    deals: Any = None  # a Round: a click deals it instead of turning cards to the waste
+    rest: Any = None  # the Round for the last cards, fewer than a whole round
+    home_first: Any = False  # a card that a foundation takes may go nowhere else
+    letter: ClassVar[str] = "s"
+    kind: ClassVar[str] = "stock"
+
+
+@dataclass(frozen=True)
+class Waste(Pile):
+    """Where the stock's cards are laid; only the top one is playable."""
+
+    moves: Any = TOP
+    letter: ClassVar[str] = "w"
+    kind: ClassVar[str] = "waste"
+
+
+@dataclass(frozen=True)
+class Foundation(Pile):
+    """Where the cards are to be collected, one at a time."""
+
+    limit: Any = 13
+    single: Any = True
+    letter: ClassVar[str] = "f"
+    kind: ClassVar[str] = "foundation"
+
+
+@dataclass(frozen=True)
+class Tableau(Pile):
+    """The piles one builds on."""
+
+    moves: Any = RUN
+    spread: Any = "down"
+    letter: ClassVar[str] = "t"
+    kind: ClassVar[str] = "tableau"
+
+
+@dataclass(frozen=True)
+class Reserve(Pile):
+    """Cards that are played from but not built on."""
+
+    moves: Any = TOP
+    letter: ClassVar[str] = "r"
+    kind: ClassVar[str] = "reserve"
+
+
+@dataclass(frozen=True)
+class Cell(Pile):
+    """A place for one card."""
+
+    limit: Any = 1
+    starts: Any = ANY_CARD
+    letter: ClassVar[str] = "c"
+    kind: ClassVar[str] = "cell"
+
+
+@dataclass(frozen=True)
+class Patience:
+    """A whole game: piles in table order, deck, goal, prose, and what else its words need."""
+
+    name: Any
+    piles: Any
+    rules: str
+    deck: Any = 52
+    goal: Any = ALL_HOME
+    dealt: Any = ()  # letters of the groups in dealing order; () for table order, the stock last
+    by_rows: Any = ()  # letters of the groups dealt one card to each pile in turn
+    runs: Any = FREELY
+    purge: Any = NO_PURGE
+    climbs: Any = False
+    choices: Any = ""  # letter of the group whose piles the game's own moves choose among
+    most_choices: Any = 0
+    counters: Any = ()
+    constants: Any = field(default_factory=dict)  # numbers the hooks use, by name
+    narrows: Any = field(default_factory=dict)  # why `narrow` refuses, by letter of the group
+    refuses: Any = ""  # why the game's own move is refused
+    chooses: Any = "{piles}"  # what a move of the game's own does, in words
+    steps: Any = ""  # what a step of an automatic patience does, in words
+    scored: Any = ""  # what the score counts, where a game has one
+    numbers: Any = DEAL_NUMBERS
+    aliases: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    rules_fr: str = ""
+    switches: Any = ()  # options that no field uses directly
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the rule switches in the order in which they appear."""
+        found: dict[str, Option] = {}
+        for each in _options_in(self):
+            known = found.setdefault(each.name, each)
+            if (known.values, known.among) != (each.values, each.among):
+                raise BadSpec(f"{self.name}: option {each.name} is declared twice with different values")
+        return tuple(found.values())
+
+    def settle(self, chosen: Mapping[str, str | int]) -> "Patience":
+        """Return this game with every option decided and every word checked."""
+        settled: Patience = _settle(self, chosen)
+        _check(settled)
+        return settled
+
+    def group(self, letter: str) -> Pile:
+        """Return the pile group with this letter."""
+        for pile in self.piles:
+            if pile.letter == letter:
+                return pile  # type: ignore[no-any-return]
+        raise BadSpec(f"{self.name}: there are no piles {letter!r}")
+
+
+def _options_in(value: Any) -> Sequence[Option]:
+    if isinstance(value, Option):
+        return [value, *(found for result in value.results for found in _options_in(result))]
+    if isinstance(value, (Patience, Pile)):
+        return [found for f in fields(value) for found in _options_in(getattr(value, f.name))]
+    if isinstance(value, tuple):
+        return [found for item in value for found in _options_in(item)]
+    if isinstance(value, dict):
+        return [found for item in value.values() for found in _options_in(item)]
+    return []
+
+
+def _settle(value: Any, chosen: Mapping[str, str | int]) -> Any:
+    if isinstance(value, Option):
+        return _settle(value.result(chosen.get(value.name, value.default)), chosen)
+    if isinstance(value, (Patience, Pile)):
+        return replace(value, **{f.name: _settle(getattr(value, f.name), chosen) for f in fields(value)})
+    if isinstance(value, tuple):
+        return tuple(_settle(item, chosen) for item in value)
+    if isinstance(value, dict):
+        return {key: _settle(item, chosen) for key, item in value.items()}
+    return value
+
+
+def _check(game: Patience) -> None:
+    """Raise `BadSpec`, naming game, pile and field, for what could not be played."""
+
+    def demand(fine: bool, pile: Pile | None, name: str, expected: str) -> None:
+        if not fine:
+            where = f", pile {pile.letter}" if pile else ""
+            raise BadSpec(f"{game.name}{where}: {name} {expected}")
+
+    demand(bool(game.piles) and all(isinstance(p, Pile) for p in game.piles), None, "piles", "must be pile words")
+    demand(game.deck in _cards.DECK_SIZES, None, "deck", f"must be 32, 52 or 104, not {game.deck!r}")
+    demand(bool(game.rules.strip()), None, "rules", "must tell a person how to play")
+    demand(game.goal in (ALL_HOME, ALL_IN_ORDER), None, "goal", f"must be ALL_HOME or ALL_IN_ORDER, not {game.goal!r}")
+    letters = [pile.letter for pile in game.piles]
+    demand(len(set(letters)) == len(letters), None, "piles", "must name each kind of pile once")
+    for pile in game.piles:
+        demand(isinstance(pile.count, int) and 0 < pile.count <= 60, pile, "count", "must be 1 to 60")
+        demand(pile.kind not in ("stock", "waste") or pile.count == 1, pile, "count", "must be 1")
+        demand(pile.moves in (NOTHING, TOP, RUN), pile, "moves", f"must be NOTHING, TOP or RUN, not {pile.moves!r}")
+        demand(isinstance(pile.builds, tuple), pile, "builds", "must be a tuple of rules")
+        demand(len(pile.build_rules()) == pile.count, pile, "builds", f"must have {pile.count} entries")
+        rules = [rule for each in pile.build_rules() for rule in each]
+        demand(all(isinstance(rule, Rule) for rule in rules), pile, "builds", "must be a tuple of rules")
+        demand(all(isinstance(b, Start) for b in pile.each("starts")), pile, "starts", "must be start words")
+        demand(pile.moves != RUN or bool(pile.builds), pile, "moves", "RUN needs a build rule")
+        for name in ("deal", "starts", "down", "limit", "never_empty"):
+            demand(len(pile.each(name)) == pile.count, pile, name, f"must have {pile.count} entries")
+        for letter in pile.refill:
+            demand(letter in letters, pile, "refill", f"names no pile: {letter!r}")
+    for letter in (*game.dealt, *game.by_rows, *([game.choices] if game.choices else [])):
+        demand(letter in letters, None, "dealing order or choices", f"names no pile: {letter!r}")
+    fixed = sum(n for pile in game.piles for n in pile.each("deal") if n != REST)
+    rest = sum(n == REST for pile in game.piles for n in pile.each("deal"))
+    demand(rest <= 1, None, "deal", "leaves the REST to more than one pile")
+    for pile in game.piles:
+        demand(pile.kind != "waste" or not pile.builds, pile, "builds", "must be empty: nothing is built on a waste")
+    demand(
+        fixed == game.deck or (rest == 1 and fixed < game.deck), None, "deal", f"lays out {fixed} of {game.deck} cards"
+    )

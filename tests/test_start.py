@@ -1,0 +1,4 @@
+def test_version():
+    import reussite
+
+    assert reussite.__version__
