@@ -37,7 +37,7 @@ test: check
 	$(BIN)/pytest -n auto --cov --cov-fail-under=90
 
 bench: $(VENV)/.test
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench $(GAME)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* .import_linter_cache

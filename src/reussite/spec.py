@@ -94,22 +94,24 @@ def roundly(rule: Rule) -> Rule:
 
 @dataclass(frozen=True)
 class Start:
-    """Which cards an empty pile takes, with the words that name them."""
+    """Which cards an empty pile takes, the words that name them, and the mark shown in the empty place."""
 
     phrase: str
     test: Callable[[int], bool]
+    mark: str = ""
 
 
-def start(*names: str) -> Start:
+def start(*names: str, mark: str | None = None) -> Start:
     """Return the start word for ranks (``start("7")``) or whole cards (``start("AS")``)."""
     ranks = {_cards.RANKS.index(name) + 1 for name in names if name in _cards.RANKS}
     whole = {_cards.parse_card(name) for name in names if name not in _cards.RANKS}
-    return Start(" or ".join(names), lambda card: rank(card) in ranks or card in whole)
+    phrase = " or ".join(names) if len(names) < 4 else f"{names[0]}, {names[1]}, … {names[-1]}"
+    return Start(phrase, lambda card: rank(card) in ranks or card in whole, "/".join(names) if mark is None else mark)
 
 
 def suited(letter: str) -> Start:
     """Return the start word for all cards of a suit, given by its letter."""
-    return Start(f"any card of suit {letter}", lambda card: suit(card) == _cards.SUITS.index(letter))
+    return Start(f"any card of suit {letter}", lambda card: suit(card) == _cards.SUITS.index(letter), letter)
 
 
 NO_CARD = Start("no card", lambda card: False)
@@ -199,7 +201,7 @@ class Pile:
     at: Any = (0, 0)
     columns: Any = 0  # piles in a row before the next row begins; 0: all in one row
     spread: Any = ""  # "down" or "right" when the cards of a pile are fanned
-    label: Any = ""
+    label: Any = ""  # or a tuple with one for each
     deal: Any = 0  # cards dealt to each pile, or a tuple with a number for each, or REST
     down: Any = 0  # how many of them lie face down, or ALL, or ALL_BUT_TOP
     starts: Any = NO_CARD  # or a tuple with one for each
@@ -313,6 +315,7 @@ class Patience:
     goal: Any = ALL_HOME
     dealt: Any = ()  # letters of the groups in dealing order; () for table order, the stock last
     by_rows: Any = ()  # letters of the groups dealt one card to each pile in turn
+    dealt_remark: Any = ""  # what else happens while the cards are laid out
     runs: Any = FREELY
     purge: Any = NO_PURGE
     climbs: Any = False
@@ -328,7 +331,8 @@ class Patience:
     numbers: Any = DEAL_NUMBERS
     aliases: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     rules_fr: str = ""
-    switches: Any = ()  # options that no field uses directly
+    flags: Mapping[str, Mapping[str, object]] = field(default_factory=dict)  # short command-line forms of options
+    opens_first: bool = False  # shown to a player who names no game
 
     def options(self) -> tuple[Option, ...]:
         """Return the rule switches in the order in which they appear."""
@@ -401,7 +405,7 @@ def _check(game: Patience) -> None:
         demand(all(isinstance(rule, Rule) for rule in rules), pile, "builds", "must be a tuple of rules")
         demand(all(isinstance(b, Start) for b in pile.each("starts")), pile, "starts", "must be start words")
         demand(pile.moves != RUN or bool(pile.builds), pile, "moves", "RUN needs a build rule")
-        for name in ("deal", "starts", "down", "limit", "never_empty"):
+        for name in ("deal", "starts", "down", "limit", "never_empty", "label"):
             demand(len(pile.each(name)) == pile.count, pile, name, f"must have {pile.count} entries")
         for letter in pile.refill:
             demand(letter in letters, pile, "refill", f"names no pile: {letter!r}")

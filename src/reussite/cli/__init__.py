@@ -1,6 +1,5 @@
-"""The command line."""
+"""The command line: `reussite --help`."""
 
+from reussite.cli.main import main
 
-def main() -> int:
-    """Run."""
-    return 0
+__all__ = ["main"]

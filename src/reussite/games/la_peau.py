@@ -50,6 +50,7 @@ GAME = Patience(
     purge=POLICY.pick(EVERY_CARD_NOT_NEEDED, EVERY_CARD_THAT_FITS),
     numbers=range(1_000_000),
     aliases={"la-peau-same": {"policy": "same"}},
+    flags={"same": {"policy": "same"}, "alternate": {}},  # as the original program is called; alternate is the default
     rules="""\
 One deck, all cards face up. Deal thirteen columns of four cards, column by column; the fourth card is the top.
 Four Done stacks, for hearts, diamonds, clubs and spades, are empty at first.

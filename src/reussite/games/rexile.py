@@ -26,8 +26,9 @@ DECK_EMPTY_TOO = 0  # 1 when the deck must be played out to win
 ACE_COUNTS = option("ace", "either", 10, 1)
 EDGES = option("edges", "by rank", "jacks and queens anywhere on the border")
 PIPS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
-PIP = start(*PIPS)
-K, Q, J, QJ = start(*PIPS, "K"), start(*PIPS, "Q"), start(*PIPS, "J"), start(*PIPS, "Q", "J")
+PIP = start(*PIPS, mark="")
+K, Q, J = (start(*PIPS, royal, mark=royal) for royal in "KQJ")
+QJ = start(*PIPS, "Q", "J", mark="Q/J")
 
 GAME = Patience(
     name="Rexile",

@@ -22,8 +22,8 @@ __all__ = ["Catalogue", "Entry", "catalogue", "find", "user_games_folder"]
 
 ENTRY_POINT_GROUP = "reussite.games"
 
-# A setting every game has: what one undo takes back. It changes no rule.
-UNDO = Option("undo", ("gesture", "card"), ("gesture", "card"))
+# Settings every game has; they change no rule. `undo`: what one undo takes back.
+SHARED_OPTIONS = (Option("undo", ("gesture", "card"), ("gesture", "card")),)
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class Entry:
     origin: str
 
     def options(self) -> tuple[Option, ...]:
-        """Return the rule switches of this game, and `undo`."""
-        return (*self.patience.options(), UNDO)
+        """Return the rule switches of this game, and the settings every game has."""
+        return (*self.patience.options(), *SHARED_OPTIONS)
 
 
 @dataclass

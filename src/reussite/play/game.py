@@ -1,6 +1,7 @@
 """A game: the rules of one patience bound to its options, ready to deal."""
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Mapping, Sequence
@@ -12,7 +13,7 @@ from reussite.play.deal import Deal
 from reussite.play.position import Position
 from reussite.rules.link import Engine, Linked, link, plain
 from reussite.rules.lower import RuleTable, dealing_order, lower
-from reussite.spec import Patience, spell
+from reussite.spec import Patience, Pile, spell
 
 __all__ = ["Game", "game", "parse_code"]
 
@@ -127,9 +128,33 @@ class Game:
         """Return the pile that each card of the deck goes to, and its place there counted from the bottom."""
         return dealing_order(self.patience)
 
+    def dealing_text(self) -> str:
+        """Say in which order a deck is laid out, first card dealt first."""
+        dealt = Counter(name for name, _ in self.dealing_order())
+        groups = [
+            next(pile for pile in self.patience.piles if name in pile.names()) for name, _ in self.dealing_order()
+        ]
+        parts = [_group_text(pile, dealt, pile.letter in self.patience.by_rows) for pile in dict.fromkeys(groups)]
+        return "; ".join([*parts, *filter(None, [str(self.patience.dealt_remark)])])
+
     def deck_text(self, number: int) -> str:
         """Return the deck of a number as text."""
         return " ".join(text(card) for card in self.deck(number))
+
+
+def _group_text(pile: Pile, dealt: Mapping[str, int], by_rows: bool) -> str:
+    names = [name for name in pile.names() if dealt[name]]
+    counts = [dealt[name] for name in names]
+    where = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+    if pile.kind == "stock":
+        if len(dealt) == 1:
+            return f"{where}: the whole deck, the first card on top"
+        return f"{where}: the other {counts[0]}, the first of them on top"
+    if len(set(counts)) == 1:
+        how = f"{counts[0]} card{'s' * (counts[0] > 1)}{' each' * (len(names) > 1)}"
+    else:
+        how = ", ".join(map(str, counts)) + " cards"
+    return f"{where}: {how}" + (", one to each pile in turn" if by_rows else "")
 
 
 @lru_cache(maxsize=256)

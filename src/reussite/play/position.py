@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reussite.cards import BACK, face, text
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
+from reussite.spec import Pile
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -60,7 +61,7 @@ class Position:
             if table.slots["TOP_FIRST"][index]:
                 row = row[::-1]
             if row or not group.line:
-                views.append(PileView(name, group.kind, str(group.label), row))
+                views.append(PileView(name, group.kind, _label(group, name), row))
         return tuple(views)
 
     def pile(self, name: str) -> PileView:
@@ -69,7 +70,7 @@ class Position:
             if view.name == name:
                 return view
         group = self.game.table.groups[self.game.table.names.index(name)]
-        return PileView(name, group.kind, str(group.label), ())
+        return PileView(name, group.kind, _label(group, name), ())
 
     @property
     def counters(self) -> dict[str, int]:
@@ -126,6 +127,10 @@ class Position:
         lines += [f"{pile.name} {pile_text(pile.cards)}".rstrip() for pile in self.piles if pile.cards]
         lines += [f"{name}={value}" for name, value in self.counters.items() if value]
         return "\n".join(lines) + "\n"
+
+
+def _label(group: Pile, name: str) -> str:
+    return str(group.each("label")[group.names().index(name)])
 
 
 def pile_text(cards: tuple[int, ...]) -> str:

@@ -1,0 +1,202 @@
+"""What each command does."""
+
+import argparse
+import json
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from reussite.cards import parse_cards
+from reussite.errors import BadInput, ReussiteError, nearest
+from reussite.play import (
+    Catalogue,
+    Deal,
+    Game,
+    catalogue,
+    find,
+    game,
+    parse_code,
+    read_layout,
+    read_transcript,
+    to_layout,
+)
+from reussite.play.catalogue import SHARED_OPTIONS
+from reussite.play.moves import describe, write_move
+from reussite.spec import Option, spell
+from reussite.ui.plain import drawing
+
+KNOWN_OPTIONS = ("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language")
+
+__all__ = ["KNOWN_OPTIONS", "deal", "games", "moves", "play", "replay", "rules"]
+
+
+def _found(chosen: argparse.Namespace) -> Catalogue:
+    """Return all games, telling on the error output which files could not be used."""
+    for folder in chosen.games_dir:
+        if not folder.is_dir():
+            raise BadInput(f"--games-dir {folder} is not a folder")
+    known = catalogue(chosen.games_dir)
+    for name, problem in known.broken:
+        print(f"reussite: game file {name} skipped: {problem}", file=sys.stderr)
+    return known
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def _read(name: str, what: str) -> str:
+    """Return the text of a file or of the standard input."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
+        raise BadInput(f"the {what} {name} cannot be read: {reason}") from None
+
+
+def games(chosen: argparse.Namespace) -> None:
+    """List every game with its decks, options and values."""
+    known = _found(chosen)
+    rows = []
+    for key, entry in sorted(known.entries.items()):
+        cards = game(key).patience.deck
+        names = sorted(alias for alias, (target, _) in known.aliases.items() if target == key)
+        options = [_option_data(option) for option in entry.options()]
+        decks = max(1, cards // 52)
+        rows.append({"id": key, "name": entry.patience.name, "decks": decks, "cards": cards, "options": options})
+        rows[-1]["aliases"] = names
+    if chosen.json:
+        _print_json(rows)
+        return
+    for row in rows:
+        aliases = f", also {', '.join(row['aliases'])}" if row["aliases"] else ""
+        print(f"{row['id']:<17}{row['name']} ({row['cards']} cards{aliases})")
+        for option in known.entries[row["id"]].patience.options():
+            print(f"{'':<17}  {option.name} = {' | '.join(option.words())}")
+    print("".join(f"{'every game':<17}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
+
+
+def _option_data(option: Option) -> dict[str, Any]:
+    """Return a switch as data: its values as they are written, the default first, and further whole numbers."""
+    values = [value if isinstance(value, int) else spell(value) for value in option.values]
+    data: dict[str, Any] = {"name": option.name, "values": values, "default": values[0]}
+    return data | ({"range": [option.among[0], option.among[-1]]} if option.among else {})
+
+
+def rules(chosen: argparse.Namespace) -> None:
+    """Print a game's prose rules and its options."""
+    _found(chosen)
+    entry, _ = find(chosen.game)
+    text = entry.patience.rules_fr if chosen.language == "fr" else entry.patience.rules
+    if not text:
+        raise BadInput(f"{entry.id} has no rules in French; without --language they are in English")
+    print(f"{entry.patience.name} ({entry.id})\n\n{text.rstrip()}\n")
+    print("Options (the first value holds unless you choose another):" if chosen.language == "en" else "Options :")
+    for option in entry.options():
+        print(textwrap.fill(f"{option.name} = {' | '.join(option.words())}", 110, initial_indent="  "))
+
+
+def _bound(chosen: argparse.Namespace) -> tuple[Game, int | None]:
+    """Return the game and number that GAME, NUMBER, --option and short forms name together."""
+    known = _found(chosen)
+    first = next((key for key, entry in known.entries.items() if entry.patience.opens_first), "")
+    bound, number = parse_code(chosen.game if chosen.game is not None else first)
+    options: dict[str, object] = dict(bound.options)
+    for flag in chosen.flags:
+        flags = {f"--{name}": value for name, value in bound.entry.patience.flags.items()}
+        if flag not in flags:
+            raise BadInput(f"{flag!r} is not understood for {bound.id}{nearest(flag, [*flags, *KNOWN_OPTIONS])}")
+        options |= flags[flag]
+    for word in chosen.option:
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip():
+            raise BadInput(f"--option {word!r} is not a name with a value: expected one such as draw=3")
+        options[name] = value
+    bound = game(bound.id, **{spell(name): value for name, value in options.items()})
+    if chosen.number is not None:
+        if number is not None:
+            raise BadInput(f"two deal numbers are given: {number} in the code, and {chosen.number}")
+        if not chosen.number.isdecimal() or not chosen.number.isascii():
+            raise BadInput(f"{chosen.number!r} is not a deal number: expected a whole number")
+        number = bound.check_number(int(chosen.number))
+    return bound, number
+
+
+def _dealt(chosen: argparse.Namespace) -> Deal:
+    """Return the deal that the arguments ask for."""
+    layout = getattr(chosen, "layout", None)
+    if layout is not None:
+        if chosen.cards is not None or chosen.game is not None or chosen.option or chosen.flags:
+            raise BadInput("--layout names game and options itself: give it alone")
+        _found(chosen)
+        return Deal(read_layout(_read(layout, "layout")))
+    bound, number = _bound(chosen)
+    if chosen.cards is None:
+        return bound.deal(number)
+    if number is not None:
+        raise BadInput("a deal number and --cards cannot both be given")
+    return bound.deal_cards(parse_cards(_read(chosen.cards, "deck")))
+
+
+def deal(chosen: argparse.Namespace) -> None:
+    """Print a dealt table."""
+    dealt = _dealt(chosen)
+    if chosen.json:
+        _print_json(to_layout(dealt.position))
+    else:
+        print("\n".join(drawing.table_lines(dealt.position)))
+
+
+def moves(chosen: argparse.Namespace) -> None:
+    """Print the legal moves of a position."""
+    _found(chosen)
+    if (chosen.code is None) == (chosen.layout is None):
+        raise BadInput("give either a deal code, such as klondike:draw=3#4711, or --layout FILE")
+    if chosen.layout is not None:
+        dealt = Deal(read_layout(_read(chosen.layout, "layout")))
+    else:
+        bound, number = parse_code(chosen.code)
+        if number is None:
+            raise BadInput(f"{chosen.code!r} has no deal number: expected one such as {bound.code(4711)}")
+        dealt = bound.deal(number)
+    for count, words in enumerate(filter(str.strip, chosen.after.split(";")), 1):
+        try:
+            dealt.play(words)
+        except ReussiteError as problem:
+            raise BadInput(f"move {count} of --after: {problem}") from None
+    position = dealt.position
+    legal = position.moves()
+    texts = [write_move(dealt.game, move) for move in legal]
+    if chosen.json:
+        data = to_layout(dealt.start)
+        head = {key: data[key] for key in ("game", "options", "deal", "code")}
+        _print_json(head | {"status": position.status, "moves": texts})
+        return
+    for move, text in zip(legal, texts, strict=True):
+        print(f"{text:<12} {describe(position, move)}")
+    if not legal:
+        print(f"no legal move: the deal is {position.status}")
+
+
+def play(chosen: argparse.Namespace) -> None:
+    """Start the front end."""
+    from reussite.ui.plain.session import Session
+
+    if "-" in (chosen.cards, chosen.layout):
+        raise BadInput("moves are read from the input, so the deck or layout must come from a file")
+    Session(_dealt(chosen), sys.stdin, sys.stdout).run()
+
+
+def replay(chosen: argparse.Namespace) -> None:
+    """Replay a transcript and show where it leads."""
+    _found(chosen)
+    try:
+        dealt = read_transcript(_read(chosen.file, "transcript"))
+    except ReussiteError as problem:
+        raise BadInput(f"{chosen.file}: {problem}") from None
+    if chosen.json:
+        _print_json(to_layout(dealt.position) | {"moves": len(dealt.gestures), "status": dealt.status})
+        return
+    print("\n".join(drawing.table_lines(dealt.position)))
+    print(f"{len(dealt.gestures)} moves, {dealt.status}")

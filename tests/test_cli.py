@@ -1,0 +1,297 @@
+"""The command line: what it prints, and how it refuses."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from reussite.cli.arguments import COMMANDS
+from reussite.cli.main import main
+from reussite.play import catalogue, game, write_transcript
+
+KLONDIKE_PILES = ["s", "w", "f1", "f2", "f3", "f4", "t1", "t2", "t3", "t4", "t5", "t6", "t7"]
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*words):
+        code = main(words)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+def refused(result):
+    """One line on the error output, exit code 2, nothing else printed."""
+    code, out, err = result
+    assert (code, out) == (2, "")
+    assert err.startswith("reussite: ") and err.count("\n") == 1
+    return err
+
+
+def test_the_help_fits_a_screen(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    lines = capsys.readouterr().out.splitlines()
+    assert stop.value.code == 0
+    assert len(lines) <= 24 and max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_examples_in_its_help(command, capsys):
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert f"examples:\n  reussite {command}" in capsys.readouterr().out
+
+
+def test_the_games_as_data_name_decks_and_options_with_their_values(run):
+    code, out, _ = run("games", "--json")
+    rows = {row["id"]: row for row in json.loads(out)}
+    assert code == 0 and len(rows) >= 13
+    assert rows["natali"]["decks"] == 2 and rows["rexile"]["decks"] == 1
+    assert {"name": "draw", "values": [1, 3], "default": 1} in rows["klondike"]["options"]
+    assert {"name": "storage", "values": [4], "default": 4, "range": [1, 8]} in rows["montee-descente"]["options"]
+    assert rows["relais-des-7"]["aliases"] == ["r7"]
+
+
+def test_the_games_as_text_list_every_game(run):
+    _, out, _ = run("games")
+    for key in catalogue().entries:
+        assert f"\n{key} " in "\n" + out
+
+
+@pytest.mark.parametrize("key", list(catalogue().entries))
+def test_the_rules_of_a_game_can_be_read(key, run):
+    code, out, _ = run("rules", key)
+    assert code == 0 and "Goal: " in out and len(out) > 500
+
+
+@pytest.mark.parametrize("key", ["r7", "qll", "c4", "md"])
+def test_the_french_games_have_french_rules(key, run):
+    code, out, _ = run("rules", key, "--language", "fr")
+    assert code == 0 and "But : " in out
+
+
+def test_a_dealt_table_as_data_has_the_promised_fields(run):
+    _, out, _ = run("deal", "klondike", "7", "--option", "draw=3", "--json")
+    data = json.loads(out)
+    assert list(data)[:5] == ["game", "options", "deal", "code", "piles"]
+    assert (data["game"], data["deal"], data["code"]) == ("klondike", 7, "klondike:draw=3#7")
+    assert data["options"]["draw"] == 3 and data["options"]["foundations"] == "back-allowed"
+    assert [pile["name"] for pile in data["piles"]] == KLONDIKE_PILES
+    assert [len(pile["cards"]) for pile in data["piles"]] == [24, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7]
+    assert [pile["face_up"] for pile in data["piles"]] == [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]
+
+
+def test_the_stock_is_listed_with_the_card_turned_next_last(run):
+    _, out, _ = run("deal", "klondike#7", "--json")
+    stock = json.loads(out)["piles"][0]["cards"]
+    _, out, _ = run("moves", "klondike#7", "--after", "s", "--json")
+    after = game("klondike").deal(7)
+    after.play("s")
+    assert after.position.pile("w").cards == (game("klondike").deck(7)[28],)
+    assert stock[-1] == "QS"
+
+
+def test_la_peaus_short_forms_stand_in_any_order(run):
+    first = run("deal", "la-peau", "535742", "--same", "--json")
+    assert first == run("deal", "la-peau", "--same", "535742", "--alternate", "--json")
+    assert json.loads(first[1])["options"]["policy"] == "same"
+    assert "--sam" in refused(run("deal", "la-peau", "--sam", "5"))
+
+
+def test_a_deck_from_a_file_is_dealt_in_its_order(run, tmp_path):
+    deck = game("natali").deck(5)
+    file = tmp_path / "deck.txt"
+    file.write_text(game("natali").deck_text(5).replace("10", "T"))
+    _, out, _ = run("deal", "natali", "--cards", str(file), "--json")
+    dealt = json.loads(out)
+    assert dealt["deal"] is None and dealt["code"] is None
+    assert dealt["piles"] == json.loads(run("deal", "natali#5", "--json")[1])["piles"]
+    assert len(deck) == 104
+
+
+@pytest.mark.parametrize("key", list(catalogue().entries))
+def test_every_game_is_dealt_from_a_deck_and_its_layout_is_read_back(key, run, tmp_path, monkeypatch):
+    deck, layout = tmp_path / "deck.txt", tmp_path / "layout.json"
+    deck.write_text(game(key).deck_text(3))
+    code, out, _ = run("deal", key, "--cards", str(deck), "--json")
+    assert code == 0
+    layout.write_text(out)
+    code, moves, _ = run("moves", "--layout", str(layout), "--json")
+    assert code == 0
+    assert json.loads(moves)["moves"] == json.loads(run("moves", f"{key}#3", "--json")[1])["moves"]
+
+
+def test_moves_after_other_moves_are_listed(run):
+    code, out, _ = run("moves", "klondike#7", "--after", "t3 f1; s")
+    deal = game("klondike").deal(7)
+    deal.play("t3 f1")
+    deal.play("s")
+    assert code == 0
+    assert [line.split("  ")[0].strip() for line in out.splitlines()] == deal.moves()
+
+
+def test_a_transcript_is_replayed_and_a_wrong_line_named(run, tmp_path):
+    deal = game("klondike").deal(7)
+    for words in ("t3 f1", "s", "s"):
+        deal.play(words)
+    file = tmp_path / "game.txt"
+    file.write_text(write_transcript(deal))
+    code, out, _ = run("replay", str(file))
+    assert code == 0 and out.endswith("3 moves, playing\n")
+    file.write_text(write_transcript(deal).replace("t3 f1", "t2 f1"))
+    assert "line 4: t2 f1 is not allowed: an empty f1 takes A, not 6D" in refused(run("replay", str(file)))
+    file.write_text("\n".join(write_transcript(deal).splitlines()[:-1]))
+    assert "line 6: the transcript is cut off" in refused(run("replay", str(file)))
+    file.write_text(write_transcript(deal)[:-6])
+    assert "line 7: " in refused(run("replay", str(file)))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("play klondik", "there is no game 'klondik' (did you mean klondike?)"),
+        ("rules klondyke", "did you mean klondike"),
+        ("deal klondike -o drow=3", "has no option 'drow' (did you mean draw?)"),
+        ("deal klondike -o draw=4", "option draw cannot be '4': expected 1, 3"),
+        ("deal klondike -o draw", "'draw' is not a name with a value"),
+        ("deal montee-descente -o storage=9", "expected 4, 1..8"),
+        ("deal la-peau 1000000", "la-peau has no deal 1000000: expected 0 to 999999"),
+        ("deal klondike -- -1", "'-1' is not a deal number"),
+        ("deal klondike 1.5", "'1.5' is not a deal number"),
+        ("deal klondike#5 6", "two deal numbers are given"),
+        ("moves klondike:draw#3", "'draw' in 'klondike:draw#3' is not an option with a value"),
+        ("moves klondike#", "'' in 'klondike#' is not a deal number"),
+        ("moves klondike#x", "'x' in 'klondike#x' is not a deal number"),
+        ("moves klondike", "'klondike' has no deal number"),
+        ("moves", "give either a deal code"),
+        ("moves klondike#7 --after t9", "move 1 of --after: 't9' is not a pile of klondike"),
+        ("deal klondike --cards nothing.txt", "the deck nothing.txt cannot be read"),
+        ("replay nothing.txt", "the transcript nothing.txt cannot be read"),
+        ("moves --layout nothing.json", "the layout nothing.json cannot be read"),
+        ("--games-dir nowhere games", "--games-dir nowhere is not a folder"),
+        ("dael klondike", "there is no command 'dael' (did you mean deal?)"),
+        ("games --jsn", "'--jsn' is not understood here"),
+        ("deal", "the following arguments are required: GAME"),
+        ("rules klondike --language fr", "klondike has no rules in French"),
+        ("play klondike --ui window", "invalid choice: 'window'"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(words, told, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert told in refused(run(*words.split()))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda cards: cards[:30], "missing: a deck of 52 cards was expected, 30 given"),
+        (lambda cards: [*cards[:-1], cards[0]], "is too often in the deck"),
+        (lambda cards: [*cards[:-1], "1X"], "'1X' is not a card"),
+        (lambda cards: [], "a deck of 52 cards was expected, 0 given"),
+    ],
+)
+def test_a_wrong_deck_is_refused_naming_a_card(change, told, run, tmp_path):
+    file = tmp_path / "deck.txt"
+    file.write_text("\n".join(change(game("klondike").deck_text(1).split())))
+    assert told in refused(run("deal", "klondike", "--cards", str(file)))
+
+
+def layout_of(code):
+    from reussite.play import parse_code, to_layout
+
+    bound, number = parse_code(code)
+    return to_layout(bound.deal(number).position)
+
+
+def pile(data, name):
+    return next(each for each in data["piles"] if each["name"] == name)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "change", "told"),
+    [
+        ("klondike#7", lambda d: pile(d, "t1").update(cards=[], face_up=0), "9C missing"),
+        ("klondike#7", lambda d: pile(d, "f1")["cards"].append("9C"), "9C is too often in"),
+        ("klondike#7", lambda d: pile(d, "t1").update(face_up=5), '"face_up" of pile t1 must be 0 to 1'),
+        ("klondike#7", lambda d: pile(d, "t2").update(face_up=0), "the top card of t2, 6D, must lie face up"),
+        ("klondike#7", lambda d: pile(d, "t1").update(name="t9"), "klondike has no pile 't9'"),
+        ("klondike#7", lambda d: pile(d, "t1").update(name="t2"), "pile t2 is there twice"),
+        ("klondike#7", lambda d: d.update(game="klondikee"), "did you mean klondike"),
+        ("klondike#7", lambda d: d.update(options={"draw": 2}), "option draw cannot be '2'"),
+        ("klondike#7", lambda d: d.pop("piles"), '"piles" in the layout must be a list'),
+        ("klondike#7", lambda d: d.update(counters={"redeal": 1}), "has no counter 'redeal' (did you mean redeals?)"),
+        ("klondike#7", lambda d: d.update(counters={"redeals": 300}), "must be a number from 0 to 127"),
+        ("canfield:rules=classic#3", lambda d: swap_pile(d, "f1", "t1"), "f1 is empty, which it never is"),
+        ("canfield:rules=classic#3", lambda d: swap_pile(d, "t1", "t2"), "t1 is empty but would be refilled"),
+        ("rexile#3", lambda d: pile(d, "s").update(face_up=0), "s must lie face down except for its top card"),
+        ("la-peau#3", lambda d: pile(d, "t1").update(face_up=2), "cannot lie face down in t1"),
+        ("fifteen-puzzle#3", lambda d: swap_pile(d, "t1", "t2"), "t2 holds 8 cards, at most 4 fit"),
+        ("queue-leu-leu#3", lambda d: swap_pile(d, "t1", "t2"), "t1 is empty but t2 is not: the line has a gap"),
+    ],
+)
+def test_an_impossible_layout_is_refused(dealt, change, told, run, tmp_path):
+    data = layout_of(dealt)
+    change(data)
+    file = tmp_path / "layout.json"
+    file.write_text(json.dumps(data))
+    assert told in refused(run("moves", "--layout", str(file)))
+
+
+def swap_pile(data, source, target):
+    """Lay all cards of one pile on another."""
+    a, b = pile(data, source), pile(data, target)
+    b["cards"] += a["cards"]
+    b["face_up"] += a["face_up"]
+    a["cards"], a["face_up"] = [], 0
+
+
+def test_a_card_that_cannot_lie_on_a_foundation_is_refused(run, tmp_path):
+    data = layout_of("klondike#7")
+    swap_pile(data, "t1", "f2")
+    file = tmp_path / "layout.json"
+    file.write_text(json.dumps(data))
+    assert "f2 begins with 9C, but takes A first" in refused(run("moves", "--layout", str(file)))
+
+
+def test_a_layout_that_is_no_json_is_refused(run, tmp_path):
+    file = tmp_path / "layout.json"
+    file.write_text('{"game": "klondike", "piles": [')
+    assert "the layout is not JSON" in refused(run("moves", "--layout", str(file)))
+
+
+def test_a_broken_game_file_is_told_and_the_others_still_work(tmp_path):
+    (tmp_path / "broken.py").write_text("GAME = Patience(\n")
+    command = [sys.executable, "-m", "reussite", "--games-dir", str(tmp_path)]
+    done = subprocess.run([*command, "deal", "klondike", "7"], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("Klondike")
+    assert done.stderr.count("\n") == 1 and "broken.py skipped: line 1: " in done.stderr
+    done = subprocess.run([*command, "play", "broken"], capture_output=True, text=True)
+    assert done.returncode == 2 and "the game broken cannot be used" in done.stderr
+
+
+def test_output_cut_off_by_its_reader_ends_quietly():
+    done = subprocess.run(f"{sys.executable} -m reussite rules klondike | head -1", shell=True, capture_output=True)
+    assert done.returncode == 0 and done.stderr == b""
+
+
+def test_starting_the_program_loads_no_compiler_and_is_quick():
+    program = (
+        "import sys; from reussite.cli.main import main; main(['deal', 'klondike', '7']); print(sorted(sys.modules))"
+    )
+    begun = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert time.perf_counter() - begun < 30
+    assert "numba" not in done.stdout.split("\n")[-2] and "'numpy'" not in done.stdout
+
+
+def test_the_program_runs_as_a_module():
+    done = subprocess.run([sys.executable, "-m", "reussite", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("reussite 0.")
+    assert Path(sys.executable).exists()

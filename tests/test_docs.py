@@ -1,0 +1,125 @@
+"""README and docs say what the program does."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from reussite.cli.arguments import COMMANDS
+from reussite.cli.main import main
+from reussite.play import catalogue, parse_code, read_transcript
+from reussite.ui.plain.session import HELP
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DEALS = (ROOT / "docs" / "deals.md").read_text(encoding="utf-8")
+BUILT_IN = [key for key, entry in catalogue().entries.items() if "/" not in entry.origin]
+
+
+def table_rows(text):
+    return [
+        [cell.strip() for cell in line.strip("|\n ").split("|")] for line in text.splitlines() if line.startswith("| `")
+    ]
+
+
+def test_the_readme_lists_every_game_with_its_name_and_cards():
+    rows = {row[0].strip("`"): row[1:3] for row in table_rows(README) if row[0].strip("`") in BUILT_IN}
+    expected = {key: [parse_code(key)[0].name, str(parse_code(key)[0].patience.deck)] for key in BUILT_IN}
+    assert rows == expected
+
+
+def readme_commands():
+    blocks = re.findall(r"```sh\n(.*?)```", README, re.S)
+    lines = [line.split("  #")[0].strip() for block in blocks for line in block.splitlines()]
+    return [line for line in lines if line.startswith("reussite ")]
+
+
+@pytest.mark.parametrize("line", readme_commands())
+def test_a_readme_command_works(line, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("game.txt").write_text("reussite transcript 1\ndeal klondike#7\nt3 f1\nend 1 playing\n")
+    with open("/dev/null") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        assert main(shlex.split(line)[1:]) == 0
+    assert capsys.readouterr().out
+
+
+def test_the_readme_names_every_command():
+    assert {line.split()[1] for line in readme_commands()} == set(COMMANDS)
+
+
+def test_every_command_of_the_plain_front_end_is_in_its_help_and_in_the_readme():
+    told = set(re.findall(r"`(\w+)", README.split("## Playing in plain text")[1]))
+    for word in ("moves", "why", "undo", "redo", "table", "new", "rules", "purge", "save", "hint", "quit"):
+        assert word in told
+        assert re.search(rf"\b{word}\b", HELP)
+
+
+def test_the_readme_python_example_runs():
+    code = re.search(r"```python\n(.*?)```", README, re.S)[1]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("klondike:draw=3#7\n")
+
+
+def test_the_dealing_order_of_every_game_is_told():
+    told = {row[0].strip("`"): row[1] for row in table_rows(DEALS)}
+    assert set(BUILT_IN) <= set(told)
+    for code, order in told.items():
+        assert order == parse_code(code)[0].dealing_text(), code
+
+
+def test_the_transcript_in_the_docs_replays():
+    text = re.search(r"```\n(reussite transcript 1\n.*?)```", DEALS, re.S)[1]
+    assert read_transcript(text).status == "playing"
+
+
+def test_every_link_in_readme_and_docs_leads_somewhere():
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_room_in_the_architecture_page_exists():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    block = page.split("```")[1]
+    folder = ROOT / "src" / "reussite"
+    inner = folder
+    for line in block.splitlines()[2:]:
+        name = line.split()[0]
+        inner = folder if line.startswith("  ") and not line.startswith("    ") else inner
+        assert (inner / name).exists(), name
+        if name.endswith("/") and not line.startswith("    "):
+            inner = folder / name
+
+
+def test_the_generator_in_the_docs_gives_the_deals_of_the_program():
+    def deal(number, cards):
+        mask = 0xFFFFFFFF
+        a, b, c, counter = number & mask, number >> 32, 2654435769, 1
+
+        def draw():
+            nonlocal a, b, c, counter
+            d = (a + b + counter) & mask
+            counter += 1
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & mask
+            c = (((c << 21) | (c >> 11)) + d) & mask
+            return d
+
+        for _ in range(12):
+            draw()
+        cards = list(cards)
+        for i in range(len(cards) - 1, 0, -1):
+            j = draw() * (i + 1) >> 32
+            cards[i], cards[j] = cards[j], cards[i]
+        return cards
+
+    one_deck = [suit * 16 + rank for suit in range(4) for rank in range(1, 14)]
+    short = [suit * 16 + rank for suit in range(4) for rank in (1, *range(7, 14))]
+    for number in (0, 1, 7, 2**32 - 1, 2**32, 2**52 - 1):
+        assert parse_code("klondike")[0].deck(number) == deal(number, one_deck)
+        assert parse_code("quatre-couleurs")[0].deck(number) == deal(number, short)
+        assert parse_code("natali")[0].deck(number) == deal(number, one_deck * 2)

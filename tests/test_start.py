@@ -1,4 +1,0 @@
-def test_version():
-    import reussite
-
-    assert reussite.__version__
