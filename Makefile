@@ -21,7 +21,7 @@ $(VENV)/.base: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(INSTALL) --editable '.[lab]' --group test
+	$(INSTALL) --editable '.[lab,cluster]' --group test
 	@touch $@ $(VENV)/.base
 
 play: $(VENV)/.base

@@ -46,6 +46,7 @@ __all__ = [
     "Stock",
     "TOP",
     "Tableau",
+    "Tally",
     "UNLIMITED",
     "UP",
     "UP_BY_TWO",
@@ -194,6 +195,23 @@ class Counter:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """By what the results of many deals are counted: the kernel's `outcome`, in words.
+
+    `label` writes one outcome, `zero` stands for the outcome 0, and an outcome counts `unit` of what is told.
+    """
+
+    what: str = "cards home"
+    label: str = "{}"
+    zero: str = ""
+    unit: int = 1
+
+    def text(self, outcome: int) -> str:
+        """Return an outcome in words."""
+        return self.zero if outcome == 0 and self.zero else self.label.format(outcome * self.unit)
+
+
+@dataclass(frozen=True)
 class Pile:
     """A group of like piles: how many, where, what they are dealt, what they take and give."""
 
@@ -328,6 +346,8 @@ class Patience:
     chooses: Any = "{piles}"  # what a move of the game's own does, in words
     steps: Any = ""  # what a step of an automatic patience does, in words
     scored: Any = ""  # what the score counts, where a game has one
+    tally: Any = Tally()
+    players: Any = ()  # strategies made for this game, the usual one first; every game has greedy and random
     numbers: Any = DEAL_NUMBERS
     aliases: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     rules_fr: str = ""

@@ -12,12 +12,9 @@ from reussite.errors import BadInput, nearest
 __all__ = ["parse"]
 
 OVERVIEW = """\
-examples:
-  reussite play                        start a game
-  reussite play klondike -o draw=3     another game, other rules
-  reussite rules la-peau               how it is played
-  reussite deal rexile 42 --json       a dealt table as data
-`reussite COMMAND --help` tells more, with examples.
+examples (`reussite COMMAND --help` has more):
+  reussite play klondike -o draw=3
+  reussite analyse relais-des-7 --games 1000000
 """
 
 DEAL_EXAMPLES = """\
@@ -41,6 +38,26 @@ examples:
   reussite play la-peau 535742 --same       a numbered deal, the policy by its short form
   reussite play klondike:draw=3#4711        a deal code a friend told you
   printf 's\\nw t3\\nquit\\n' | reussite play klondike 7 --ui plain
+"""
+
+WATCH_EXAMPLES = """\
+examples:
+  reussite watch relais-des-7 --step                  a state at each key
+  reussite watch montee-descente --games 3 --delay 1
+  reussite watch klondike --deal 7 --player random -o draw=3
+"""
+
+ANALYSE_EXAMPLES = """\
+examples:
+  reussite analyse relais-des-7 --games 1000000
+  reussite analyse klondike --games 100000 --player greedy -o draw=3 --json
+  reussite analyse rexile --games 200000 --csv scores.csv --plot scores.png
+  reussite analyse natali --games 5000000 --resume natali.json
+"""
+
+LEAGUE_EXAMPLES = """\
+examples:
+  reussite league klondike --players greedy,random --games 20000
 """
 
 REPLAY_EXAMPLES = """\
@@ -95,7 +112,7 @@ def _check_command(words: list[str]) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="reussite",
-        description="Patiences to play, each from one definition of its rules.",
+        description="Patiences to play, watch and measure, each from one definition of its rules.",
         epilog=OVERVIEW,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -188,6 +205,66 @@ def _replay(parser: Any) -> None:
     parser.set_defaults(run=commands.replay)
 
 
+def _number(parser: Any, name: str, default: int | None, metavar: str, describe: str) -> None:
+    parser.add_argument(name, type=int, default=default, metavar=metavar, help=describe)
+
+
+def _player(parser: Any, *, measured: bool) -> None:
+    parser.add_argument("game", metavar="GAME", help="id or alias, or a deal code without number")
+    _options(parser)
+    parser.add_argument(
+        "--players-dir", action="append", type=Path, default=[], metavar="DIR", help="look for player files there too"
+    )
+    parser.set_defaults(flags=[])
+    if measured:
+        _number(parser, "--seed", 1, "S", "which deals; equal seeds give equal totals (1)")
+        _number(parser, "--jobs", None, "J", "threads (all cores)")
+        parser.add_argument("--json", action="store_true", help="as data")
+
+
+def _watch(parser: Any) -> None:
+    parser.epilog = WATCH_EXAMPLES
+    _player(parser, measured=False)
+    _number(parser, "--games", 1, "N", "how many games (1)")
+    parser.add_argument("--player", metavar="P", help="who chooses the moves")
+    _number(parser, "--deal", None, "N", "number of the first deal")
+    pace = parser.add_mutually_exclusive_group()
+    pace.add_argument("--delay", type=float, metavar="S", help="seconds between states")
+    pace.add_argument("--step", action="store_true", help="wait for a key after each state")
+    parser.set_defaults(run=_in_lab("watch"))
+
+
+def _analyse(parser: Any) -> None:
+    parser.epilog = ANALYSE_EXAMPLES
+    _player(parser, measured=True)
+    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many games")
+    parser.add_argument("--player", metavar="P", help="who chooses the moves")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the outcomes as a table")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the history, as .png or .svg")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a running Dask scheduler to send the work to")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep the run in a file, and go on from it")
+    parser.set_defaults(run=_in_lab("analyse"))
+
+
+def _league(parser: Any) -> None:
+    parser.epilog = LEAGUE_EXAMPLES
+    _player(parser, measured=True)
+    parser.add_argument("--players", required=True, metavar="A,B,…", help="who plays")
+    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many deals")
+    parser.set_defaults(run=_in_lab("league"))
+
+
+def _in_lab(name: str) -> Any:
+    """Return a command of the lab, which is loaded only when it is used."""
+
+    def run(chosen: argparse.Namespace) -> int:
+        from reussite.cli import lab
+
+        return int(getattr(lab, name)(chosen))
+
+    return run
+
+
 COMMANDS: dict[str, tuple[str, Any]] = {
     "games": ("list the patiences and their options", _games),
     "rules": ("tell how a patience is played", _rules),
@@ -195,4 +272,7 @@ COMMANDS: dict[str, tuple[str, Any]] = {
     "moves": ("list the legal moves of a position", _moves),
     "play": ("play a patience", _play),
     "replay": ("play a transcript again and check it", _replay),
+    "watch": ("watch a patience play itself", _watch),
+    "analyse": ("measure its chances over many deals", _analyse),
+    "league": ("compare players on the same deals", _league),
 }

@@ -26,12 +26,28 @@ from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
 from reussite.ui.plain import drawing
 
-KNOWN_OPTIONS = ("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language")
+KNOWN_OPTIONS = (
+    *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
+    *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
+    *("--csv", "--plot", "--cluster", "--resume"),
+)
 
-__all__ = ["KNOWN_OPTIONS", "deal", "games", "moves", "play", "replay", "rules"]
+
+__all__ = [
+    "KNOWN_OPTIONS",
+    "bound_game",
+    "deal",
+    "found_games",
+    "games",
+    "moves",
+    "play",
+    "print_json",
+    "replay",
+    "rules",
+]
 
 
-def _found(chosen: argparse.Namespace) -> Catalogue:
+def found_games(chosen: argparse.Namespace) -> Catalogue:
     """Return all games, telling on the error output which files could not be used."""
     for folder in chosen.games_dir:
         if not folder.is_dir():
@@ -42,7 +58,8 @@ def _found(chosen: argparse.Namespace) -> Catalogue:
     return known
 
 
-def _print_json(data: Any) -> None:
+def print_json(data: Any) -> None:
+    """Print data as one line of JSON."""
     print(json.dumps(data, ensure_ascii=False))
 
 
@@ -57,7 +74,7 @@ def _read(name: str, what: str) -> str:
 
 def games(chosen: argparse.Namespace) -> None:
     """List every game with its decks, options and values."""
-    known = _found(chosen)
+    known = found_games(chosen)
     rows = []
     for key, entry in sorted(known.entries.items()):
         cards = game(key).patience.deck
@@ -67,7 +84,7 @@ def games(chosen: argparse.Namespace) -> None:
         rows.append({"id": key, "name": entry.patience.name, "decks": decks, "cards": cards, "options": options})
         rows[-1]["aliases"] = names
     if chosen.json:
-        _print_json(rows)
+        print_json(rows)
         return
     for row in rows:
         aliases = f", also {', '.join(row['aliases'])}" if row["aliases"] else ""
@@ -86,7 +103,7 @@ def _option_data(option: Option) -> dict[str, Any]:
 
 def rules(chosen: argparse.Namespace) -> None:
     """Print a game's prose rules and its options."""
-    _found(chosen)
+    found_games(chosen)
     entry, _ = find(chosen.game)
     text = entry.patience.rules_fr if chosen.language == "fr" else entry.patience.rules
     if not text:
@@ -97,9 +114,9 @@ def rules(chosen: argparse.Namespace) -> None:
         print(textwrap.fill(f"{option.name} = {' | '.join(option.words())}", 110, initial_indent="  "))
 
 
-def _bound(chosen: argparse.Namespace) -> tuple[Game, int | None]:
+def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
     """Return the game and number that GAME, NUMBER, --option and short forms name together."""
-    known = _found(chosen)
+    known = found_games(chosen)
     first = next((key for key, entry in known.entries.items() if entry.patience.opens_first), "")
     bound, number = parse_code(chosen.game if chosen.game is not None else first)
     options: dict[str, object] = dict(bound.options)
@@ -114,7 +131,7 @@ def _bound(chosen: argparse.Namespace) -> tuple[Game, int | None]:
             raise BadInput(f"--option {word!r} is not a name with a value: expected one such as draw=3")
         options[name] = value
     bound = game(bound.id, **{spell(name): value for name, value in options.items()})
-    if chosen.number is not None:
+    if getattr(chosen, "number", None) is not None:
         if number is not None:
             raise BadInput(f"two deal numbers are given: {number} in the code, and {chosen.number}")
         if not chosen.number.isdecimal() or not chosen.number.isascii():
@@ -129,9 +146,9 @@ def _dealt(chosen: argparse.Namespace) -> Deal:
     if layout is not None:
         if chosen.cards is not None or chosen.game is not None or chosen.option or chosen.flags:
             raise BadInput("--layout names game and options itself: give it alone")
-        _found(chosen)
+        found_games(chosen)
         return Deal(read_layout(_read(layout, "layout")))
-    bound, number = _bound(chosen)
+    bound, number = bound_game(chosen)
     if chosen.cards is None:
         return bound.deal(number)
     if number is not None:
@@ -143,14 +160,14 @@ def deal(chosen: argparse.Namespace) -> None:
     """Print a dealt table."""
     dealt = _dealt(chosen)
     if chosen.json:
-        _print_json(to_layout(dealt.position))
+        print_json(to_layout(dealt.position))
     else:
         print("\n".join(drawing.table_lines(dealt.position)))
 
 
 def moves(chosen: argparse.Namespace) -> None:
     """Print the legal moves of a position."""
-    _found(chosen)
+    found_games(chosen)
     if (chosen.code is None) == (chosen.layout is None):
         raise BadInput("give either a deal code, such as klondike:draw=3#4711, or --layout FILE")
     if chosen.layout is not None:
@@ -171,7 +188,7 @@ def moves(chosen: argparse.Namespace) -> None:
     if chosen.json:
         data = to_layout(dealt.start)
         head = {key: data[key] for key in ("game", "options", "deal", "code")}
-        _print_json(head | {"status": position.status, "moves": texts})
+        print_json(head | {"status": position.status, "moves": texts})
         return
     for move, text in zip(legal, texts, strict=True):
         print(f"{text:<12} {describe(position, move)}")
@@ -190,13 +207,13 @@ def play(chosen: argparse.Namespace) -> None:
 
 def replay(chosen: argparse.Namespace) -> None:
     """Replay a transcript and show where it leads."""
-    _found(chosen)
+    found_games(chosen)
     try:
         dealt = read_transcript(_read(chosen.file, "transcript"))
     except ReussiteError as problem:
         raise BadInput(f"{chosen.file}: {problem}") from None
     if chosen.json:
-        _print_json(to_layout(dealt.position) | {"moves": len(dealt.gestures), "status": dealt.status})
+        print_json(to_layout(dealt.position) | {"moves": len(dealt.gestures), "status": dealt.status})
         return
     print("\n".join(drawing.table_lines(dealt.position)))
     print(f"{len(dealt.gestures)} moves, {dealt.status}")

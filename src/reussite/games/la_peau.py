@@ -1,6 +1,7 @@
 """La Peau: thirteen open columns, two policies, and game numbers that give the original program's deals."""
 
-from reussite.rules.kernel import State
+from reussite.rules.kernel import State, is_won
+from reussite.rules.purge import purge_move
 from reussite.spec import (
     ALL_IN_ORDER,
     ALTERNATING,
@@ -70,6 +71,13 @@ in a column that begins with a king and follows down without a break.
   columns could want to lie on it: both Done stacks of the other colour must have reached two ranks below it.
 """,
 )
+
+
+def is_over(s: State) -> int:
+    """Won, and nothing is left that a purge would still send home."""
+    if is_won(s) == 1 and purge_move(s) < 0:
+        return 1
+    return 0
 
 
 def single_precision(x: int) -> int:

@@ -1,7 +1,8 @@
 """Les quatre couleurs: each card turned up sends you on to the pile of its suit."""
 
-from reussite.rules.kernel import CARDS, DECK, TABLEAU, State, is_hidden, place, size, slide_card, suit, top
-from reussite.spec import ALL, NOTHING, Counter, Patience, Tableau, option
+from reussite.piles import card_at, height, is_hidden, move_top_under, suit, top_card, turn_card, turn_top
+from reussite.rules.kernel import DECK, TABLEAU, State
+from reussite.spec import ALL, NOTHING, Counter, Patience, Tableau, Tally, option
 
 CURRENT, ENDED = range(2)  # counters: the pile to turn a card of, 1 to 4 (0: to be chosen), and 1 at the end
 FIRST = 1  # the pile to begin with, 0 for the player's choice, -1 for one drawn by lot
@@ -13,7 +14,7 @@ GAME = Patience(
         Tableau(
             4,
             at=(0, 0),
-            label="Couleur",
+            label=("clubs", "diamonds", "hearts", "spades"),
             deal=8,
             down=ALL,
             moves=NOTHING,
@@ -27,6 +28,7 @@ GAME = Patience(
     chooses="begin with {piles}",
     refuses="the pile to begin with is chosen once, one of t1 to t4, and only with start=chosen",
     steps="turn the next card",
+    tally=Tally("cards in the pile of their suit"),
     aliases={"c4": {}},
     rules="""\
 32 cards, 7 to ace. Deal four piles of eight, pile by pile, face down. They belong to clubs, diamonds, hearts and
@@ -59,8 +61,8 @@ def begin(s: State) -> None:
     s[CURRENT] = FIRST if FIRST >= 0 else 1
     if FIRST < 0:
         mixed = 1
-        for k in range(DECK):
-            mixed = (mixed * 69069 + s[CARDS + k]) & 4294967295
+        for k in range(32):
+            mixed = (mixed * 69069 + card_at(s, TABLEAU + k // 8, 1 + k % 8)) & 4294967295
         s[CURRENT] = 1 + (mixed >> 24) % 4
 
 
@@ -90,24 +92,30 @@ def can_step(s: State) -> int:
 def step(s: State) -> None:
     """Slide the current pile's top card under the pile of its suit, or turn the rest up at the end."""
     p = TABLEAU + s[CURRENT] - 1
-    if is_hidden(top(s, p)) == 1:
-        i = place(s, p, 0)
-        s[i] = s[i] & 63
-        target = suit(s[i])
-        slide_card(s, p, 0, TABLEAU + target)
-        s[CURRENT] = target + 1
+    card = top_card(s, p)
+    if is_hidden(card) == 1:
+        turn_top(s, p)
+        move_top_under(s, p, TABLEAU + suit(card))
+        s[CURRENT] = suit(card) + 1
     else:
-        for k in range(CARDS, CARDS + DECK):
-            s[k] = s[k] & 63
+        turn_rest(s)
         s[ENDED] = 1
+
+
+def turn_rest(s: State) -> None:
+    """Turn up all cards that still lie face down."""
+    for p in range(TABLEAU, TABLEAU + 4):
+        for i in range(1, height(s, p) + 1):
+            if is_hidden(card_at(s, p, i)) == 1:
+                turn_card(s, p, i)
 
 
 def home(s: State) -> int:
     """How many cards lie in the pile of their suit."""
     n = 0
-    for p in range(4):
-        for depth in range(size(s, TABLEAU + p)):
-            if suit(s[place(s, TABLEAU + p, depth)]) == p:
+    for k in range(4):
+        for i in range(1, height(s, TABLEAU + k) + 1):
+            if suit(card_at(s, TABLEAU + k, i)) == k:
                 n += 1
     return n
 

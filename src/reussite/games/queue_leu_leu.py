@@ -16,7 +16,7 @@ from reussite.rules.kernel import (
     suit,
     top,
 )
-from reussite.spec import NOTHING, Counter, Patience, Stock, Tableau, option
+from reussite.spec import NOTHING, Counter, Patience, Stock, Tableau, Tally, option
 
 COUNT, LOOK = range(2)  # counters: piles in the line, and the right end of the triple to look at next
 AS_IT_LIES = 1  # 1: the next game is played with the cards as they lie
@@ -42,6 +42,7 @@ GAME = Patience(
     counters=(Counter("piles", counts="t"), Counter("look")),
     constants={"AS_IT_LIES": option("next", {"as it lies": 1, "shuffled": 0})},
     steps="move a pile, or turn the next card",
+    tally=Tally("piles left"),
     aliases={"qll": {}},
     rules="""\
 A deck of 32 cards (7 to ace), or of 52 with cards=52. Lay the first two cards side by side, face up: they are piles 1

@@ -1,21 +1,19 @@
 """Le relais des 7: four series grow from the sevens both ways; nothing to decide, much to count."""
 
-from reussite.rules.kernel import (
-    FOUNDATION,
-    STOCK,
-    WASTE,
-    State,
-    bottom,
-    lay_card,
-    place,
+from reussite.piles import (
+    SEVEN,
+    bottom_card,
+    is_empty,
+    move_card_onto,
+    move_top_onto,
+    move_top_under,
+    next_rank,
     rank,
-    show_top,
-    size,
-    slide_card,
     suit,
-    top,
-    turn_stock_back,
+    top_card,
+    turn_top,
 )
+from reussite.rules.kernel import FOUNDATION, STOCK, WASTE, State, turn_stock_back
 from reussite.spec import (
     NOTHING,
     SAME_SUIT,
@@ -24,6 +22,7 @@ from reussite.spec import (
     Foundation,
     Patience,
     Stock,
+    Tally,
     Waste,
     option,
     roundly,
@@ -52,6 +51,8 @@ GAME = Patience(
     counters=(Counter("pass"), Counter("again"), Counter("placed")),
     constants={"PASSES": option("passes", 3, among=range(1, 1_000_001))},
     steps="turn the next card",
+    dealt_remark="then the sevens are taken out to f1 … f4",
+    tally=Tally("pass in which it was won", label="pass {}", zero="lost"),
     aliases={"r7": {}},
     rules="""\
 52 cards. Take out the four sevens and lay them in a column: each begins a series of its suit, in the order clubs,
@@ -88,51 +89,39 @@ But : quatre séries complètes, chacune d'une seule couleur. La réussite se jo
 def begin(s: State) -> None:
     """Lay the sevens out, from wherever they lie in the talon."""
     s[PASS] = 1
-    for depth in range(size(s, STOCK) - 1, -1, -1):
-        i = place(s, STOCK, depth)
-        if rank(s[i]) == 7:
-            s[i] = s[i] & 63
-            lay_card(s, STOCK, depth, FOUNDATION + suit(s[i]))
-
-
-def follows(card: int, other: int) -> int:
-    """1 when the rank of a card follows that of another, going round."""
-    after = rank(other) + 1
-    if after == 14:
-        after = 1
-    if rank(card) == after:
-        return 1
-    return 0
+    for k in range(4):
+        move_card_onto(s, STOCK, FOUNDATION + k, SEVEN, k)
+        turn_top(s, FOUNDATION + k)
 
 
 def series_takes(s: State, card: int) -> int:
     """1 when the card goes on top of its series, 2 when it goes under it, 0 when neither."""
     series = FOUNDATION + suit(card)
-    if follows(card, top(s, series)) == 1:
+    wanted_above = next_rank(s, rank(top_card(s, series)))
+    lowest = rank(bottom_card(s, series))
+    if rank(card) == wanted_above:
         return 1
-    if follows(bottom(s, series), card) == 1:
+    if lowest == next_rank(s, rank(card)):
         return 2
     return 0
 
 
-def place_top(s: State, p: int) -> int:
-    """Place the top card of a pile on or under its series; 0 when it does not fit."""
-    card = top(s, p)
-    where = series_takes(s, card)
+def put(s: State, p: int, where: int) -> None:
+    """Put the top card of a pile where its series takes it: 1 on top, 2 under it."""
+    series = FOUNDATION + suit(top_card(s, p))
     if where == 1:
-        lay_card(s, p, 0, FOUNDATION + suit(card))
-    elif where == 2:
-        slide_card(s, p, 0, FOUNDATION + suit(card))
-    return where
+        move_top_onto(s, p, series)
+    else:
+        move_top_under(s, p, series)
 
 
 def is_over(s: State) -> int:
     """The talon is empty, the discard's top card cannot be tried again, and no pass is left or worth making."""
-    if size(s, STOCK) > 0:
+    if is_empty(s, STOCK) == 0:
         return 0
-    if size(s, WASTE) == 0:
+    if is_empty(s, WASTE) == 1:
         return 1
-    if s[AGAIN] == 1 and series_takes(s, top(s, WASTE)) > 0:
+    if s[AGAIN] == 1 and series_takes(s, top_card(s, WASTE)) > 0:
         return 0
     if s[PASS] < PASSES and s[PLACED] == 1:
         return 0
@@ -141,8 +130,15 @@ def is_over(s: State) -> int:
 
 def is_won(s: State) -> int:
     """Talon and discard are empty."""
-    if size(s, STOCK) == 0 and size(s, WASTE) == 0:
+    if is_empty(s, STOCK) == 1 and is_empty(s, WASTE) == 1:
         return 1
+    return 0
+
+
+def outcome(s: State) -> int:
+    """The pass in which the game was won, 0 when it was lost."""
+    if is_won(s) == 1:
+        return s[PASS]
     return 0
 
 
@@ -154,17 +150,22 @@ def can_step(s: State) -> int:
 def step(s: State) -> None:
     """Place or discard one card, or turn the discard over."""
     if s[AGAIN] == 1:
-        if size(s, WASTE) > 0 and place_top(s, WASTE) > 0:
-            return
+        if is_empty(s, WASTE) == 0:
+            where = series_takes(s, top_card(s, WASTE))
+            if where > 0:
+                put(s, WASTE, where)
+                return
         s[AGAIN] = 0
-    if size(s, STOCK) == 0:
+    if is_empty(s, STOCK) == 1:
         turn_stock_back(s)
         s[PASS] += 1
         s[PLACED] = 0
         return
-    show_top(s, STOCK)
-    if place_top(s, STOCK) > 0:
+    where = series_takes(s, top_card(s, STOCK))
+    turn_top(s, STOCK)
+    if where > 0:
+        put(s, STOCK, where)
         s[AGAIN] = 1
         s[PLACED] = 1
     else:
-        lay_card(s, STOCK, 0, WASTE)
+        move_top_onto(s, STOCK, WASTE)

@@ -13,7 +13,7 @@ from reussite.rules.kernel import (
     size,
     top,
 )
-from reussite.spec import Cell, Counter, Patience, Stock, Waste, option, start
+from reussite.spec import Cell, Counter, Patience, Stock, Tally, Waste, option, start
 
 PHASE, COMBINED = range(2)  # counters
 PLACE, COMBINE, COMBINE_PLACE, LOST, WON = range(5)  # values of PHASE
@@ -58,6 +58,7 @@ GAME = Patience(
     chooses="discard {cards}",
     refuses="only pips that make the total leave the grid, and only once it is full",
     scored="a royal placed 100, a combination 10",
+    tally=Tally("score", unit=10),
     aliases={"kings-in-the-corners": {}},
     rules="""\
 One deck and a grid of four by four cells, named row by row. The deck lies face down; its top card is turned up.
@@ -253,3 +254,8 @@ def is_over(s: State) -> int:
 def score(s: State) -> int:
     """100 for a royal, 10 for a combination."""
     return 100 * royals(s) + 10 * s[COMBINED]
+
+
+def outcome(s: State) -> int:
+    """The score in tens."""
+    return score(s) // 10

@@ -75,7 +75,7 @@ class Catalogue:
         try:
             self.add(name, load())
         except Exception as problem:  # a game file is somebody's program: whatever it raises is its own fault
-            self.broken.append((name, _one_line(problem)))
+            self.broken.append((name, one_line(problem)))
 
     def add_folder(self, folder: Path) -> None:
         """Take in every game file of a folder, once."""
@@ -85,22 +85,24 @@ class Catalogue:
         self.folders.append(folder)
         for path in sorted(folder.glob("*.py")):
             if not path.name.startswith("_"):
-                self.try_add(str(path), lambda path=path: _load_file(path))  # type: ignore[misc]
+                self.try_add(str(path), lambda path=path: load_file(path, "reussite_user_games"))  # type: ignore[misc]
 
     def names(self) -> list[str]:
         """Return every id and alias."""
         return [*self.entries, *self.aliases]
 
 
-def _one_line(problem: Exception) -> str:
+def one_line(problem: Exception) -> str:
+    """Return what somebody's file did wrong, in one line."""
     if isinstance(problem, SyntaxError):
         return f"line {problem.lineno}: {problem.msg}"
     text = " ".join(str(problem).split())
     return text if isinstance(problem, ReussiteError) else f"{type(problem).__name__}: {text}"
 
 
-def _load_file(path: Path) -> ModuleType:
-    name = f"reussite_user_games.{path.stem}"
+def load_file(path: Path, package: str) -> ModuleType:
+    """Return a Python file as a module of a package that is not there."""
+    name = f"{package}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

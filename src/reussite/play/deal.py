@@ -8,6 +8,7 @@ from reussite.errors import IllegalMove
 from reussite.play.moves import check, parse_move, reason, write_move
 from reussite.play.position import Position
 from reussite.play.runs import purge_moves, single_moves
+from reussite.rules.layout import CLICK
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -61,8 +62,21 @@ class Deal:
 
     @property
     def status(self) -> str:
-        """``won``, ``lost``, ``stuck`` or ``playing``."""
-        return self.position.status
+        """``won``, ``lost`` (no move is left), ``stuck`` (a pass through the stock changed nothing) or ``playing``."""
+        return "stuck" if self.position.status == "playing" and self._turned_in_vain() else self.position.status
+
+    def _turned_in_vain(self) -> bool:
+        """Tell whether the stock was turned until all lay as before, and nothing else could be done meanwhile.
+
+        Only what the player has seen counts: the cards of the stock are not looked at before they are turned.
+        """
+        counters = len(self.game.table.counters)  # how often the stock has been turned back is no change
+        for back in range(self._now, -1, -1):
+            if self._positions[back].listed() != [CLICK << 24]:
+                return False
+            if back < self._now and self._positions[back].state[counters:] == self.position.state[counters:]:
+                return True
+        return False
 
     @property
     def can_undo(self) -> bool:

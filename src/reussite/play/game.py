@@ -125,7 +125,7 @@ class Game:
         return Deal(Position(self, self.lay_out(deck)))
 
     def dealing_order(self) -> list[tuple[str, int]]:
-        """Return the pile that each card of the deck goes to, and its place there counted from the bottom."""
+        """Return the pile that each card of the deck goes to, and how many cards it has got before."""
         return dealing_order(self.patience)
 
     def dealing_text(self) -> str:

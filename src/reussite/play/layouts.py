@@ -8,6 +8,7 @@ from reussite.cards import BACK, check_deck, face, parse_card, text
 from reussite.errors import BadNotation, BadSave, ReussiteError, nearest
 from reussite.play.game import Game, game, parse_code
 from reussite.play.position import PileView, Position
+from reussite.rules.layout import CARRY
 from reussite.spec import NOTHING, Pile
 
 __all__ = ["from_layout", "from_text", "read_layout", "to_layout"]
@@ -64,7 +65,7 @@ def from_layout(data: Any) -> Position:
     for group in bound.patience.piles:
         for index, name in enumerate(group.names()):
             _check_pile(bound, group, index, name, cards)
-    state = _state(bound, cards, data.get("counters") or {})
+    state = _state(bound, cards, data.get("counters"))
     number = data.get("deal")
     if not isinstance(number, int) or number not in bound.patience.numbers:
         number = None
@@ -154,9 +155,9 @@ def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
     table = bound.table
     fresh = bound.lay_out(table.slots["FRESH"])
     values = dict(zip(table.counters, fresh, strict=False))
-    if not isinstance(counters, dict):
+    if counters is not None and not isinstance(counters, dict):
         raise BadSave('"counters" in the layout must map names to numbers')
-    for name, value in counters.items():
+    for name, value in (counters or {}).items():
         if name not in values:
             raise BadSave(f"{bound.id} has no counter {name!r}{nearest(str(name), values)}")
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 127:
@@ -171,7 +172,10 @@ def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
     for index, name in enumerate(table.names):
         row += cards[name][::-1] if table.slots["TOP_FIRST"][index] else cards[name]
         ends.append(len(row))
-    return bytes([*values.values(), *ends, *row])
+    state = [*values.values(), *ends, *row]
+    if counters is None:
+        bound.engine.after_move(state, CARRY << 24)  # what a game concludes from its cards, such as a phase
+    return bytes(state)
 
 
 def from_text(source: str) -> Position:

@@ -77,13 +77,14 @@ class Position:
         """The numbers the state keeps beside its cards."""
         return dict(zip(self.game.table.counters, self.state, strict=False))
 
+    def listed(self) -> list[int]:
+        """Return the legal moves in the order in which the kernel lists them."""
+        out = [0] * self.game.table.most_moves
+        return out[: self.game.engine.legal_moves(list(self.state), out)]
+
     def moves(self) -> list[int]:
         """Return the legal moves, sorted by source, target and number of cards."""
-        out = [0] * self.game.table.most_moves
-        found = out[: self.game.engine.legal_moves(list(self.state), out)]
-        return sorted(
-            found, key=lambda move: (move >> 24, carry_of(move)) if move >> 24 == CARRY else (move >> 24, (move,))
-        )
+        return sorted(self.listed(), key=lambda move: (move >> 24, carry_of(move) if move >> 24 == CARRY else (move,)))
 
     def after(self, move: int) -> "Position":
         """Return the position after a legal move; the move is not checked."""
@@ -108,13 +109,10 @@ class Position:
 
     @cached_property
     def status(self) -> str:
-        """``won``, ``lost`` (no move is left), ``stuck`` (only the stock can be turned, in vain) or ``playing``."""
+        """``won``, ``lost`` (no move is left) or ``playing``; only a deal's history can tell that one is stuck."""
         if self.is_won:
             return "won"
-        moves = self.moves()
-        if not moves:
-            return "lost"
-        return "stuck" if _turns_in_vain(self, moves) else "playing"
+        return "playing" if self.listed() else "lost"
 
     def observation(self) -> bytes:
         """Return the state as the player may see it: cards lying face down are all alike."""
@@ -137,18 +135,6 @@ def pile_text(cards: tuple[int, ...]) -> str:
     """Write cards bottom first, those lying face down in brackets."""
     words = [f"[{text(card)}]" if card >= BACK else text(card) for card in cards]
     return " ".join(words).replace("] [", " ")
-
-
-def _turns_in_vain(position: Position, moves: list[int]) -> bool:
-    """Tell whether the stock can only be turned, and a full pass through it offers no other move."""
-    seen = set()
-    while moves == [CLICK << 24]:
-        if position.state in seen:
-            return True
-        seen.add(position.state)
-        position = position.after(moves[0])
-        moves = position.moves()
-    return not moves and not position.is_won
 
 
 def shown_cards(position: Position, move: int) -> list[int]:

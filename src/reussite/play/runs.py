@@ -92,7 +92,7 @@ def purge_moves(position: Position) -> list[int]:
     if not game.patience.purge:
         return moves
     state = list(position.state)
-    while not game.engine.is_over(state) and (move := game.engine.purge_move(state)) >= 0:
+    while (move := game.engine.purge_move(state)) >= 0:
         game.engine.apply(state, move)
         moves.append(move)
     return moves

@@ -11,6 +11,7 @@ import importlib.util
 import os
 import sys
 import tempfile
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Collection, Sequence
@@ -19,17 +20,20 @@ import numba
 import numpy
 from platformdirs import user_cache_path
 
-from reussite.rules.fold import names_used
-from reussite.rules.link import ENTRIES, Engine, Linked
+from reussite.rules.link import Engine, Linked
+from reussite.rules.playing import MEMO
 
-__all__ = ["compiled", "moves_array", "state_array"]
+__all__ = ["Plan", "compiled", "moves_array", "plan", "play_deals", "state_array"]
+
+OUTCOMES = 256  # outcomes of a game are below this
 
 # The kernel allocates nothing, so arrays need no reference counts (_nrt): counting them costs a sixth of the speed.
 HEAD = """\
 import numba
 import numpy
 
-_inner = numba.njit(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked})
+_index = numpy.uint64
+_inner = numba.njit(nogil=True, _nrt=False, forceinline=True, error_model="numpy", boundscheck={checked})
 _entry = numba.njit(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked}, cache=True)
 
 """
@@ -52,8 +56,12 @@ class _Widen(ast.NodeTransformer):
         self.numbers = numbers
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        """Read a small integer of a row as a full one."""
+        """Read a small integer of a row as a full one, and never look for it from the end of the row.
+
+        An index the compiler knows to be unsigned needs no test for being negative, and lets it move blocks at once.
+        """
         self.generic_visit(node)
+        node.slice = ast.Call(ast.Name("_index", ast.Load()), [node.slice], [])
         return _plus_zero(node) if isinstance(node.ctx, ast.Load) else node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -81,7 +89,7 @@ def module_text(linked: Linked, checked: bool) -> str:
     """Return the module that is compiled: numbers, rows of numbers as arrays, decorated functions."""
     functions = linked.folded()
     widen = _Widen([name for name, value in linked.numbers.items() if isinstance(value, int)])
-    used = set().union(*(names_used(function) for function in functions))
+    used = linked.names()
     lines = [HEAD.format(checked=checked)]
     for name, value in sorted(linked.numbers.items()):
         if name in used:
@@ -90,7 +98,7 @@ def module_text(linked: Linked, checked: bool) -> str:
             )
     for function in functions:
         text = ast.unparse(ast.fix_missing_locations(widen.visit(function)))
-        lines.append(f"\n\n@{'_entry' if function.name in ENTRIES else '_inner'}\n{text}")
+        lines.append(f"\n\n@{'_entry' if function.name in linked.entries else '_inner'}\n{text}")
     return "\n".join(lines) + "\n"
 
 
@@ -124,4 +132,34 @@ def _load(text: str) -> dict[str, Any]:
 
 def compiled(linked: Linked, checked: bool = False) -> Engine:
     """Return the compiled engine of a linked game; `checked` adds bounds checks to every index."""
-    return Engine(_load(module_text(linked, checked)))
+    return Engine(_load(module_text(linked, checked)), linked.entries)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All a worker anywhere needs to play deals: the text to compile, and the sizes of what it works on."""
+
+    text: str
+    state_size: int
+    deck: int
+    most_moves: int
+
+
+def plan(linked: Linked, state_size: int, deck: int, most_moves: int) -> Plan:
+    """Return the plan of a game and a player linked for measuring."""
+    return Plan(module_text(linked, checked=False), state_size, deck, most_moves)
+
+
+def play_deals(plan: Plan, first: int, count: int, most: int) -> tuple[int, list[int], Any]:
+    """Play `count` deals from a number on; return how many, the counts, and each deal's result.
+
+    Counts are: deals asked for, won, cut off after `most` choices, then each outcome. A number of deals below
+    `count` means that the player chose an illegal move in the deal after them.
+    """
+    state, trial = state_array(plan.state_size), state_array(plan.state_size)
+    deck, moves, memo = state_array(plan.deck), moves_array(plan.most_moves), moves_array(MEMO)
+    counts, results = numpy.zeros(3 + OUTCOMES, numpy.int64), numpy.zeros(count, numpy.int16)
+    counts[0] = count
+    low, high = first & 0xFFFFFFFF, first >> 32
+    played = _load(plan.text)["play_deals"](state, deck, moves, memo, trial, low, high, most, counts, results)
+    return played, counts.tolist(), results

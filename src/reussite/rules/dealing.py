@@ -14,18 +14,22 @@ def shuffle(deck: State, size: int, low: int, high: int) -> None:
     b = high
     c = 2654435769
     counter = 1
-    for k in range(size + 11):
+    for _ in range(12):
         draw = (a + b + counter) & 4294967295
         counter += 1
         a = b ^ (b >> 9)
         b = (c + (c << 3)) & 4294967295
         c = (((c << 21) | (c >> 11)) + draw) & 4294967295
-        if k >= 12:
-            i = size + 11 - k
-            j = (draw * (i + 1)) >> 32
-            card = deck[i]
-            deck[i] = deck[j]
-            deck[j] = card
+    for i in range(size - 1, 0, -1):
+        draw = (a + b + counter) & 4294967295
+        counter += 1
+        a = b ^ (b >> 9)
+        b = (c + (c << 3)) & 4294967295
+        c = (((c << 21) | (c >> 11)) + draw) & 4294967295
+        j = (draw * (i + 1)) >> 32
+        card = deck[i]
+        deck[i] = deck[j]
+        deck[j] = card
 
 
 def fill_deck(deck: State, low: int, high: int) -> None:

@@ -20,7 +20,9 @@ HOOKS = (
     "is_won",
     "is_over",
     "score",
+    "outcome",
     "gather",
+    "pick",
 )
 
 
@@ -75,18 +77,28 @@ def below_bottom(s: State, p: int) -> int:
     return CARDS + s[ENDS + p]
 
 
+def slide_down(s: State, i: int, j: int) -> None:
+    """Move the numbers behind place i, up to place j, down by one place."""
+    for k in range(i, j):
+        s[k] = s[k + 1]
+
+
+def slide_up(s: State, i: int, j: int) -> None:
+    """Move the numbers from place i to just before place j up by one place."""
+    for k in range(j, i, -1):
+        s[k] = s[k - 1]
+
+
 def shift_card(s: State, a: int, i: int, b: int, j: int) -> None:
     """Take the card at i, in pile a, and put it in at j, in pile b, closing the row behind it."""
     card = s[i]
     if i < j:
-        for k in range(i, j - 1):
-            s[k] = s[k + 1]
+        slide_down(s, i, j - 1)
         s[j - 1] = card
         for p in range(ENDS + a + 1, ENDS + b + 1):
             s[p] -= 1
     else:
-        for k in range(i, j, -1):
-            s[k] = s[k - 1]
+        slide_up(s, j, i)
         s[j] = card
         for p in range(ENDS + b + 1, ENDS + a + 1):
             s[p] += 1
@@ -356,9 +368,15 @@ def lay_round(s: State, first: int, piles: int, each: int) -> None:
 
 def turn_stock_back(s: State) -> None:
     """Turn the whole waste over into the stock, so that it comes again in the same order."""
-    for _ in range(size(s, WASTE)):
-        hide_top(s, WASTE)
-        lay_card(s, WASTE, 0, STOCK)
+    if WASTE == STOCK + 1:
+        # Stock and waste meet top to top: the cards lie in drawing order already, and only the border moves.
+        for k in range(CARDS + s[ENDS + WASTE], CARDS + s[ENDS + WASTE + 1]):
+            s[k] = s[k] | 64
+        s[ENDS + WASTE] = s[ENDS + WASTE + 1]
+    else:
+        for _ in range(size(s, WASTE)):
+            hide_top(s, WASTE)
+            lay_card(s, WASTE, 0, STOCK)
     if REDEALS > 0:
         s[REDEAL_COUNT] += 1
 
@@ -471,3 +489,8 @@ def score(s: State) -> int:
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
         home += size(s, f)
     return home
+
+
+def outcome(s: State) -> int:
+    """Hook: the number by which results are counted; the score unless the game says otherwise."""
+    return score(s)

@@ -19,10 +19,12 @@ State: TypeAlias = MutableSequence[int]
 Column: TypeAlias = Sequence[int]
 
 # The state
+FREE = 1  # 1: the free table, 0: a game
 PILES = 64
 ENDS = 0
 CARDS = 65
 DECK = 104
+STATE_SIZE = 169
 LOWEST = 2  # the rank after the ace when ranks go round: 2, or 7 in a deck of 32
 FRESH: Column = ()  # the deck before shuffling
 

@@ -10,15 +10,15 @@ import hashlib
 import inspect
 import textwrap
 from dataclasses import dataclass
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import Any, Callable, Mapping
 
 from reussite.errors import BadSpec
-from reussite.rules import dealing, kernel, layout, purge
+from reussite.rules import dealing, kernel, layout, playing, purge
 from reussite.rules.fold import fold, names_used
 from reussite.rules.lower import RuleTable
 
-__all__ = ["ENTRIES", "Engine", "Linked", "link", "plain"]
+__all__ = ["ENTRIES", "MEASURING", "Engine", "Linked", "link", "plain"]
 
 # What callers use; everything else is reached through these.
 ENTRIES = (
@@ -27,15 +27,18 @@ ENTRIES = (
     "legal_moves",
     "refusal",
     "apply",
+    "after_move",
     "is_won",
     "is_over",
     "score",
+    "outcome",
     "gather",
     "purge_move",
     "walk",
     "walks",
 )
-BASE: dict[str, Any] = vars(kernel) | vars(dealing) | vars(purge)
+MEASURING = ("play_deals",)
+BASE: dict[str, Any] = vars(kernel) | vars(dealing) | vars(purge) | vars(playing)
 BUILT_IN = frozenset({"range", "abs", "min", "max", "len"})
 
 
@@ -47,6 +50,7 @@ class Engine:
     legal_moves: Callable[[Any, Any], int]
     refusal: Callable[[Any, int], int]
     apply: Callable[[Any, int], None]
+    after_move: Callable[[Any, int], None]
     is_won: Callable[[Any], int]
     is_over: Callable[[Any], int]
     score: Callable[[Any], int]
@@ -54,9 +58,12 @@ class Engine:
     purge_move: Callable[[Any], int]
     walk: Callable[[Any, Any, int, int], int]
     walks: Callable[[Any, Any, Any, int, int, int], int]
+    pick: Callable[[Any, Any, int, Any, Any, int], int]
+    outcome: Callable[[Any], int]
+    play_deals: Callable[..., int]
 
-    def __init__(self, functions: Mapping[str, Any]):
-        for name in ENTRIES:
+    def __init__(self, functions: Mapping[str, Any], entries: tuple[str, ...]):
+        for name in entries:
             setattr(self, name, functions[name])
 
 
@@ -67,6 +74,7 @@ class Linked:
     functions: dict[str, FunctionType]
     numbers: dict[str, Any]
     pile_names: tuple[str, ...]
+    entries: tuple[str, ...]
 
     def text(self) -> str:
         """Return all functions and numbers as canonical source text."""
@@ -76,10 +84,10 @@ class Linked:
         """Return each function as source text, without comments, annotations and checks."""
         return [ast.unparse(stripped(function)) for _, function in sorted(self.functions.items())]
 
-    def folded(self, entries: tuple[str, ...] = ENTRIES) -> list[ast.FunctionDef]:
+    def folded(self) -> list[ast.FunctionDef]:
         """Return the functions that can be reached from the entries, without branches this game never takes."""
         kept: dict[str, ast.FunctionDef] = {}
-        wanted = list(entries)
+        wanted = list(self.entries)
         while wanted:
             name = wanted.pop()
             if name not in kept:
@@ -88,16 +96,27 @@ class Linked:
                 wanted += sorted(names_used(kept[name]) & self.functions.keys())
         return [kept[name] for name in sorted(kept)]
 
+    def names(self) -> set[str]:
+        """Return every name that the folded text mentions."""
+        return set().union(*(names_used(function) for function in self.folded()))
+
     def rules_id(self) -> str:
         """Return a short hash of everything that can change how this game plays."""
         return hashlib.sha256(self.text().encode()).hexdigest()[:12]
 
 
-def link(table: RuleTable, hooks: Mapping[str, FunctionType], entries: tuple[str, ...] = ENTRIES) -> Linked:
-    """Find every function and number the entries need, a game's own before the kernel's."""
-    for name in hooks.keys() & BASE.keys():
-        if name not in kernel.HOOKS:
-            raise BadSpec(f"function {name} has the name of a kernel function that is not a hook")
+def link(
+    table: RuleTable,
+    hooks: Mapping[str, FunctionType],
+    entries: tuple[str, ...] = ENTRIES,
+    instead: Mapping[str, FunctionType] = MappingProxyType({}),
+) -> Linked:
+    """Find every function and number the entries need, a game's own before the kernel's.
+
+    `instead` puts other functions in the place of the kernel's: another representation of the piles.
+    """
+    for name in hooks:
+        _refuse_kernel_name(name)
     functions: dict[str, FunctionType] = {}
     numbers: dict[str, Any] = {}
     wanted = list(entries)
@@ -105,28 +124,38 @@ def link(table: RuleTable, hooks: Mapping[str, FunctionType], entries: tuple[str
         name = wanted.pop()
         if name in functions:
             continue
-        function = hooks.get(name) or BASE[name]
+        function = instead.get(name) or hooks.get(name) or BASE[name]
         functions[name] = function
         for used in function.__code__.co_names:
             value = _meaning(used, function, table, hooks)
             if isinstance(value, FunctionType):
-                if value is not BASE.get(used) and used not in hooks:
+                if value is not BASE.get(used) and used not in hooks and used not in instead:
+                    _refuse_kernel_name(used)
                     hooks = {**hooks, used: value}
                 wanted.append(used)
             elif value is not None:
-                numbers[used] = value
-    return Linked(functions, numbers, table.names)
+                if numbers.setdefault(used, value) != value:
+                    raise BadSpec(f"the name {used} stands for two numbers, {numbers[used]} and {value}: rename one")
+    return Linked(functions, numbers, table.names, entries)
+
+
+def _refuse_kernel_name(name: str) -> None:
+    if name in BASE and name not in kernel.HOOKS:
+        raise BadSpec(f"function {name} has the name of a kernel function that is not a hook")
 
 
 def _meaning(used: str, function: FunctionType, table: RuleTable, hooks: Mapping[str, FunctionType]) -> Any:
     """Return what a global name stands for: the game's number, a function, or nothing for a built-in."""
     if used in table.slots:
         return table.slots[used]
-    if used in hooks:
-        return hooks[used]
-    if used in BUILT_IN or used == "require":
-        return None
     value = function.__globals__.get(used)
+    if used in BUILT_IN or (used == "require" and isinstance(value, FunctionType)):
+        return None
+    if used in hooks:
+        # All functions share one room of names; only a hook is meant to take the place of another function.
+        if isinstance(value, FunctionType) and value is not hooks[used] and used not in kernel.HOOKS:
+            raise BadSpec(f"the name {used} stands for two functions: rename the game's own")
+        return hooks[used]
     if isinstance(value, (FunctionType, int)) or (used in vars(layout) and isinstance(value, tuple)):
         return value
     raise BadSpec(f"function {function.__name__} uses {used}, which is neither a number nor a kernel function")
@@ -135,12 +164,13 @@ def _meaning(used: str, function: FunctionType, table: RuleTable, hooks: Mapping
 def plain(linked: Linked) -> Engine:
     """Return the engine that the interpreter runs, over lists of integers."""
     names = linked.pile_names
-    space: dict[str, Any] = {"__builtins__": __builtins__, "PILE_NAMES": names, **linked.numbers}
+    space: dict[str, Any] = {"__builtins__": __builtins__, **linked.numbers}
     for name, function in linked.functions.items():
         if "require" in function.__code__.co_names:
-            space["require"] = function.__globals__["require"]
+            require = function.__globals__["require"]
+            space["require"] = FunctionType(require.__code__, {**require.__globals__, "PILE_NAMES": names})
         space[name] = FunctionType(function.__code__, space, name)
-    return Engine(space)
+    return Engine(space, linked.entries)
 
 
 def stripped(function: FunctionType) -> ast.FunctionDef:
@@ -151,8 +181,16 @@ def stripped(function: FunctionType) -> ast.FunctionDef:
     definition.returns = None
     for argument in definition.args.args:
         argument.annotation = None
-    definition.body = [line for line in definition.body if not _is_remark(line)] or [ast.Pass()]
+    definition.body = _without_remarks(definition.body)
     return definition
+
+
+def _without_remarks(body: list[ast.stmt]) -> list[ast.stmt]:
+    for line in body:
+        if isinstance(line, (ast.If, ast.For, ast.While)):
+            line.body = _without_remarks(line.body)
+            line.orelse = _without_remarks(line.orelse) if line.orelse else []
+    return [line for line in body if not _is_remark(line)] or [ast.Pass()]
 
 
 def _is_remark(line: ast.stmt) -> bool:

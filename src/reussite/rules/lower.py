@@ -41,7 +41,14 @@ def lower(game: Patience) -> RuleTable:
     counters = [counter.name for counter in game.counters] + ["redeals"]
     piles = len(names)
     ends = len(counters)
-    slots: dict[str, Any] = {"PILES": piles, "ENDS": ends, "CARDS": ends + piles + 1, "DECK": game.deck}
+    slots: dict[str, Any] = {
+        "STATE_SIZE": ends + piles + 1 + game.deck,
+        "FREE": 0,
+        "PILES": piles,
+        "ENDS": ends,
+        "CARDS": ends + piles + 1,
+        "DECK": game.deck,
+    }
     slots |= {"LOWEST": 7 if game.deck == 32 else 2, "FRESH": tuple(deck_of(game.deck))}
     slots |= _first_piles(game, names) | _columns(game, groups, names) | _dealing(game, names)
     slots |= _stock(game, names, len(counters) - 1)
@@ -59,7 +66,7 @@ def lower(game: Patience) -> RuleTable:
         slots[name] = value
     lifted = {0: 0, TOP: 1, RUN: max(13, game.deck // 4)}
     most = sum(lifted[n] for n in slots["LIFTS"]) * piles + 2 + game.most_choices
-    return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), ends + piles + 1 + game.deck, most)
+    return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), slots["STATE_SIZE"], most)
 
 
 def _first_piles(game: Patience, names: list[str]) -> dict[str, int]:
@@ -126,14 +133,16 @@ def _interchangeable(groups: list[Pile], starts: list[int], builds: list[int]) -
 
 
 def _lies_top_first(game: Patience, pile: Pile) -> int:
-    """A waste right behind its stock, or a stock right behind other piles, meets its neighbour top to top."""
-    index = game.piles.index(pile)
-    before = game.piles[index - 1].kind if index else ""
-    return int((pile.kind == "waste" and before == "stock") or (pile.kind == "stock" and index > 0))
+    """A waste right behind its stock, or else a stock right behind other piles, meets its neighbour top to top."""
+    kinds = ["", *(each.kind for each in game.piles), ""]
+    index = game.piles.index(pile) + 1
+    if pile.kind == "stock":
+        return int(index > 1 and kinds[index + 1] != "waste")
+    return int(pile.kind == "waste" and kinds[index - 1] == "stock")
 
 
 def dealing_order(game: Patience) -> list[tuple[str, int]]:
-    """Return which pile each card of the deck goes to, first dealt first, and its place from the bottom."""
+    """Return which pile each card of the deck goes to, first dealt first, and how many it has got already."""
     rest = [pile for pile in game.piles if REST in pile.each("deal")]
     order = [game.group(letter) for letter in game.dealt] or [p for p in game.piles if p not in rest] + rest
     left = game.deck - sum(n for pile in game.piles for n in pile.each("deal") if n != REST)

@@ -91,10 +91,10 @@ class Session:
         told = {
             "won": "You have won.",
             "lost": "Lost: no move is left.",
-            "stuck": "Stuck: only the stock can be turned, and no card in it can be played.",
+            "stuck": "Stuck: only the stock can be turned, and a whole pass through it brought nothing.",
         }
-        if position.status in told:
-            self.say(told[position.status])
+        if self.deal.status in told:
+            self.say(told[self.deal.status])
 
     def undo(self, _: str) -> None:
         """Take one gesture back."""

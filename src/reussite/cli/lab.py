@@ -1,0 +1,177 @@
+"""Watching and measuring: the commands watch, analyse and league."""
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from reussite.cli.commands import bound_game, found_games, print_json
+from reussite.errors import BadInput
+from reussite.play import Game
+from reussite.players import Player, find_player, players
+
+__all__ = ["analyse", "league", "watch"]
+
+WATCHING_DELAY = 0.7  # seconds a state stands on a terminal unless told otherwise
+
+
+def _bound(chosen: argparse.Namespace) -> Game:
+    """Return the game with its options; deals are named by seed or --deal here."""
+    found_games(chosen)
+    for folder in chosen.players_dir:
+        if not folder.is_dir():
+            raise BadInput(f"--players-dir {folder} is not a folder")
+    for name, problem in players(chosen.players_dir).broken:
+        print(f"reussite: player file {name} skipped: {problem}", file=sys.stderr)
+    bound, number = bound_game(chosen)
+    if number is not None:
+        raise BadInput(f"a deal code with a number is not expected here: give {bound.id} and its options")
+    return bound
+
+
+def watch(chosen: argparse.Namespace) -> int:
+    """Show games as a player plays them."""
+    from reussite.ui.plain.watching import Show
+
+    bound = _bound(chosen)
+    player = find_player(chosen.player, bound)
+    if chosen.games < 1:
+        raise BadInput(f"the number of games must be at least 1, not {chosen.games}")
+    if chosen.delay is not None and not 0 <= chosen.delay <= 3600:
+        raise BadInput(f"the delay must be 0 to 3600 seconds, not {chosen.delay}")
+    delay = chosen.delay if chosen.delay is not None else WATCHING_DELAY * sys.stdout.isatty()
+    show = Show(player, None if chosen.step else delay, sys.stdin, sys.stdout)
+    deal = bound.deal(chosen.deal)
+    try:
+        for _ in range(chosen.games):
+            show.play(deal)
+            deck = deal.next_deck()
+            number = None if deal.number is None or chosen.deal is None else deal.number + 1
+            deal = bound.deal_cards(deck) if deck else bound.deal(number)
+    except KeyboardInterrupt:
+        show.say("", f"interrupted; {show.summary()}")
+        return 130
+    return 0
+
+
+def _task(chosen: argparse.Namespace, bound: Game, player: Player) -> Any:
+    try:
+        from reussite.lab.measure import Task
+    except ImportError as problem:
+        raise BadInput(f"measuring needs the extra lab: pip install 'reussite[lab]' ({problem})") from None
+    task = Task(bound, player, chosen.seed, chosen.games)
+    task.check()
+    return task
+
+
+def _jobs(chosen: argparse.Namespace) -> int:
+    jobs = chosen.jobs if chosen.jobs is not None else len(os.sched_getaffinity(0))
+    if not 1 <= jobs <= 1024:
+        raise BadInput(f"the number of jobs must be 1 to 1024, not {jobs}")
+    return int(jobs)
+
+
+def _bar(games: int, known: int = 0) -> Any:
+    """Return a progress bar on the error output, with rate and time left; silent where nobody looks."""
+    from tqdm import tqdm
+
+    return tqdm(
+        total=games, initial=known, unit=" games", unit_scale=True, leave=False, disable=not sys.stderr.isatty()
+    )
+
+
+def analyse(chosen: argparse.Namespace) -> int:
+    """Play many games without showing them, and tell their history."""
+    bound = _bound(chosen)
+    task = _task(chosen, bound, find_player(chosen.player, bound))
+    from reussite.lab.analysis import Analysis
+    from reussite.lab.chain import goes_on
+    from reussite.lab.plots import check_plot_path, check_writable, draw
+
+    if chosen.plot:
+        check_plot_path(chosen.plot)
+    if chosen.csv:
+        check_writable(chosen.csv, "table")
+    found: Analysis = _chain(task) if goes_on(bound, task.player) else _run(chosen, task)
+    if not found.counts.games:
+        print("interrupted before a game was finished", file=sys.stderr)
+        return 130
+    if chosen.json:
+        print_json(found.data())
+    else:
+        print("\n".join(found.lines()))
+    if chosen.csv:
+        chosen.csv.write_text(found.table(), encoding="utf-8")
+    if chosen.plot:
+        draw(found, chosen.plot)
+    return 130 if found.interrupted else 0
+
+
+def _chain(task: Any) -> Any:
+    from reussite.lab.analysis import Analysis
+    from reussite.lab.chain import play_chain
+
+    begun = time.perf_counter()
+    with _bar(task.games) as bar:
+        chain = play_chain(task.game, task.player, task.number(0), task.games, bar.update)
+    return Analysis.of_chain(task, chain, time.perf_counter() - begun)
+
+
+def _run(chosen: argparse.Namespace, task: Any) -> Any:
+    from reussite.lab.analysis import Analysis
+    from reussite.lab.checkpoint import Checkpoint
+    from reussite.lab.measure import Local, Run, Workers, run
+
+    kept = Checkpoint(chosen.resume, task) if chosen.resume else None
+    known = kept.load(_jobs(chosen)) if kept else Run(task, _jobs(chosen))
+    workers: Workers
+    if chosen.cluster:
+        from reussite.lab.cluster import Cluster
+
+        workers = Cluster(chosen.cluster)
+        known.jobs = workers.jobs
+    else:
+        workers = Local(_jobs(chosen))
+    with _bar(task.games, known.total.games) as bar:
+
+        def tell(state: Run, games: int) -> None:
+            bar.update(games)
+            if kept:
+                kept.save_now_and_then(state)
+
+        try:
+            state = run(task, workers, known, tell)
+        finally:
+            workers.close()
+    if kept:
+        kept.save(state)
+    return Analysis.of_run(state)
+
+
+def league(chosen: argparse.Namespace) -> int:
+    """Let players play the same deals, and rank them."""
+    bound = _bound(chosen)
+    names = [name for name in chosen.players.split(",") if name.strip()]
+    found = [find_player(name, bound) for name in names]
+    if len(found) < 2 or len({player.name for player in found}) < len(found):
+        raise BadInput(f"--players {chosen.players!r} must name two or more different players, as in greedy,random")
+    tasks = [_task(chosen, bound, player) for player in found]
+    from reussite.lab.league import hold
+
+    with _bar(chosen.games) as bar:
+        result = hold(tasks, _jobs(chosen), bar.update)
+    if not result.games:
+        print("interrupted before a game was finished", file=sys.stderr)
+        return 130
+    if chosen.json:
+        print_json(result.data())
+    else:
+        print("\n".join(result.lines()))
+    return 130 if result.interrupted else 0
+
+
+def path(word: str) -> Path:
+    """Read a path argument."""
+    return Path(word).expanduser()

@@ -1,0 +1,1 @@
+"""Watching a patience play itself, and measuring its chances over many deals."""

@@ -1,0 +1,59 @@
+"""Units of work on a running Dask cluster, given by its scheduler's address."""
+
+from concurrent.futures import Future
+from typing import Any
+
+from reussite.errors import BadInput
+from reussite.lab.measure import MOST_CHOICES, Task, play_unit
+
+__all__ = ["Cluster"]
+
+PATIENCE = 8  # seconds a scheduler has to answer
+
+
+class Cluster:
+    """Workers of a Dask scheduler; a unit whose worker is lost is played again by another."""
+
+    def __init__(self, address: str):
+        try:
+            import distributed
+        except ImportError as problem:
+            raise BadInput(f"--cluster needs the extra cluster: pip install reussite[cluster] ({problem})") from None
+        connect: Any = distributed.Client
+        try:
+            self.client: Any = connect(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as problem:
+            reason = str(problem).split("\n")[0] or type(problem).__name__
+            raise BadInput(f"the scheduler {address} does not answer: {reason}") from None
+        cores = sum(self.client.nthreads().values())
+        if not cores:
+            self.client.close()
+            raise BadInput(f"the scheduler {address} has no workers")
+        self.jobs = cores
+        self.plans: dict[int, Any] = {}
+
+    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Any]":
+        """Send a unit; the plan travels once."""
+        if id(task) not in self.plans:
+            self.plans[id(task)] = self.client.scatter(task.plan, broadcast=True, hash=False)
+        answer: Future[Any] = Future()
+        sent = self.client.submit(play_unit, self.plans[id(task)], stretches, MOST_CHOICES, pure=False, retries=10)
+        sent.add_done_callback(lambda done: _hand_over(done, answer))
+        return answer
+
+    def close(self) -> None:
+        """Leave the cluster as it was found."""
+        self.client.close()
+
+
+def _hand_over(done: Any, answer: "Future[Any]") -> None:
+    """Give a Dask result to those who wait for an ordinary one."""
+    if answer.cancelled():
+        return
+    problem = done.exception() if done.status == "error" else None
+    if problem is not None:
+        answer.set_exception(problem)
+    elif done.status == "finished":
+        answer.set_result(done.result())
+    else:
+        answer.set_exception(BadInput(f"the cluster dropped a unit of work: {done.status}"))

@@ -1,0 +1,159 @@
+"""Which players there are: the built-in ones, those of other packages, and those in a user's own folder."""
+
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Callable, Iterable, Mapping
+
+from platformdirs import user_config_path
+
+import reussite.players as package
+from reussite.errors import BadInput, BadSpec, nearest
+from reussite.play import Game
+from reussite.play.catalogue import load_file, one_line
+from reussite.rules.layout import STEP
+from reussite.rules.link import MEASURING, Linked, link
+from reussite.rules.lower import RuleTable
+from reussite.rules.rooms import with_rooms
+
+__all__ = ["Player", "find_player", "players", "user_players_folder", "usual_player"]
+
+ENTRY_POINT_GROUP = "reussite.players"
+NOT_PLAYERS = ("catalogue",)
+WATCHING = ("pick",)
+ALWAYS = ("greedy", "random")
+ALONE = "itself"
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """A strategy: its name, the kernel functions of its file, and the games it is for (none named: all)."""
+
+    name: str
+    functions: Mapping[str, FunctionType]
+    about: str
+    games: tuple[str, ...] = ()
+
+    def plays(self, game: Game) -> bool:
+        """Whether this player is for a game."""
+        return not self.games or game.id in self.games
+
+    def watched(self, game: Game) -> Linked:
+        """Return the strategy linked with a game's rules, to choose single moves."""
+        return link(game.table, self._hooks(game), WATCHING)
+
+    def measured(self, game: Game) -> tuple[Linked, int]:
+        """Return strategy and rules linked to play whole deals, and the size of the state they play on."""
+        return with_rooms(game.table, lambda table, instead: self._measured(game, table, instead))
+
+    def _measured(self, game: Game, table: RuleTable, instead: Mapping[str, FunctionType]) -> Linked:
+        return link(table, self._hooks(game), MEASURING, instead)
+
+    def _hooks(self, game: Game) -> dict[str, FunctionType]:
+        both = self.functions.keys() & game.entry.functions.keys()
+        if both:
+            raise BadSpec(f"player {self.name}: function {min(both)} has the name of a function of {game.id}")
+        return {**game.entry.functions, **self.functions}
+
+
+class Players:
+    """All players by name, and the files that could not be used."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Player] = {}
+        self.broken: list[tuple[str, str]] = []
+        self.folders: list[Path] = []
+
+    def add(self, name: str, module: ModuleType) -> None:
+        """Take in a player module."""
+        key = module.__name__.rsplit(".", 1)[-1].replace("_", "-").lower()
+        functions = {
+            function.__name__: function
+            for function in vars(module).values()
+            if isinstance(function, FunctionType) and function.__module__ == module.__name__
+        }
+        if "pick" not in functions:
+            raise BadSpec(f"{name}: the file declares no function pick(s, moves, n, memo, trial, x)")
+        if key in self.known:
+            raise BadSpec(f"{name}: there is a player {key} already")
+        about = (module.__doc__ or "").strip().split("\n")[0]
+        self.known[key] = Player(key, functions, about, tuple(getattr(module, "GAMES", ())))
+
+    def try_add(self, name: str, load: Callable[[], ModuleType]) -> None:
+        """Take in a player that may be broken: report it by name, never fail."""
+        try:
+            self.add(name, load())
+        except Exception as problem:  # somebody's program: whatever it raises is its own fault
+            self.broken.append((name, one_line(problem)))
+
+    def add_folder(self, folder: Path) -> None:
+        """Take in every player file of a folder, once."""
+        folder = folder.expanduser().resolve()
+        if folder in self.folders:
+            return
+        self.folders.append(folder)
+        for path in sorted(folder.glob("*.py")):
+            if not path.name.startswith("_"):
+                self.try_add(str(path), lambda path=path: load_file(path, "reussite_user_players"))  # type: ignore[misc]
+
+
+def user_players_folder() -> Path:
+    """Return the folder in which a user's own player files are looked for."""
+    return user_config_path("reussite", appauthor=False) / "players"
+
+
+@cache
+def _found() -> Players:
+    found = Players()
+    for module in pkgutil.iter_modules(package.__path__):
+        if module.name not in NOT_PLAYERS:
+            found.add(module.name, import_module(f"{package.__name__}.{module.name}"))
+    for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name):
+        found.try_add(point.name, point.load)
+    found.add_folder(user_players_folder())
+    return found
+
+
+def players(folders: Iterable[Path] = ()) -> Players:
+    """Return all players found so far, looking into these folders too."""
+    for folder in folders:
+        _found().add_folder(folder)
+    return _found()
+
+
+def usual_player(game: Game) -> str:
+    """Return the name of the player a game has unless another is chosen."""
+    if game.is_automatic and not _asks(game):
+        return ALONE
+    return str(game.patience.players[0]) if game.patience.players else ALWAYS[0]
+
+
+def _asks(game: Game) -> bool:
+    """Tell whether a patience that plays itself has something to ask at its beginning."""
+    return [move >> 24 for move in game.deal(game.patience.numbers[0]).position.moves()] != [STEP]
+
+
+def names_for(game: Game) -> list[str]:
+    """Return the names of the players a game can have, the usual one first."""
+    own = [player.name for player in _found().known.values() if player.games and player.plays(game)]
+    return list(dict.fromkeys([usual_player(game), *game.patience.players, *ALWAYS, *own]))
+
+
+def find_player(name: str | None, game: Game) -> Player:
+    """Return a player by name, the usual one for none, or raise naming the players the game has."""
+    known = _found()
+    word = (name or usual_player(game)).strip().lower().replace("_", "-").replace(" ", "-")
+    for origin, problem in known.broken:
+        if Path(origin).stem.replace("_", "-").lower() == word:
+            raise BadInput(f"the player {name} cannot be used: {origin}: {problem}")
+    if word not in known.known:
+        names = names_for(game)
+        raise BadInput(f"there is no player {name!r}{nearest(word, names)}: {game.id} has {', '.join(names)}")
+    player = known.known[word]
+    if not player.plays(game):
+        raise BadInput(f"player {word} is not for {game.id}: it plays {', '.join(player.games)}")
+    return player

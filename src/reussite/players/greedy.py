@@ -1,0 +1,89 @@
+"""The most useful looking move first: home, then baring hidden cards, then joining sequences, then the stock."""
+
+from reussite.rules.kernel import lifts, size
+from reussite.rules.layout import CARRY, CHOOSE, CLICK, RESERVE, RESERVES, STOCK, WASTE, State
+from reussite.rules.playing import (
+    GIVE_UP,
+    bares,
+    cards_of,
+    goes_home,
+    is_foundation,
+    is_tableau,
+    kind_of,
+    source_of,
+    target_of,
+)
+
+IDLE, DUG = 0, 1  # memo: clicks since the last other move, and moves made only to dig
+MOST_DUG = 20
+
+
+def worth(s: State, move: int) -> int:
+    """How useful a move looks; 0 for one that changes nothing for the better."""
+    if kind_of(move) == CLICK:
+        return 10
+    if kind_of(move) == CHOOSE:
+        return 500
+    if kind_of(move) != CARRY or goes_home(move) == 1:
+        return 1000
+    a = source_of(move)
+    if is_foundation(a) == 1:
+        return 0
+    if bares(s, move) > 0:
+        return 400 + bares(s, move)
+    if a >= RESERVE and a < RESERVE + RESERVES:
+        return 300
+    if a == WASTE or a == STOCK:
+        return 200
+    return joins(s, move)
+
+
+def joins(s: State, move: int) -> int:
+    """Worth of moving within the tableau: a whole sequence onto a card, or digging a pile out into a space."""
+    a = source_of(move)
+    b = target_of(move)
+    if is_tableau(a) == 0 or cards_of(move) != lifts(s, a):
+        return 0
+    if size(s, b) > 0:
+        return 100
+    if cards_of(move) < size(s, a):
+        return 5
+    return 0
+
+
+def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> int:
+    """Take the first of the most useful moves; stop after a whole pass through the stock in vain."""
+    best = GIVE_UP
+    most = 0
+    for k in range(n):
+        value = worth(s, moves[k])
+        if value > most:
+            most = value
+            best = moves[k]
+    if most == 10:
+        memo[IDLE] += 1
+        if memo[IDLE] > size(s, STOCK) + size_of_waste(s) + 1:
+            return dig(s, moves, n, memo)
+    else:
+        memo[IDLE] = 0
+    if most == 5:
+        return dig(s, moves, n, memo)
+    return best
+
+
+def size_of_waste(s: State) -> int:
+    """Cards in the waste, 0 where there is none."""
+    if WASTE < 0:
+        return 0
+    return size(s, WASTE)
+
+
+def dig(s: State, moves: State, n: int, memo: State) -> int:
+    """Dig a pile out into a space, a few times in a deal; else give up."""
+    memo[IDLE] = 0
+    memo[DUG] += 1
+    if memo[DUG] <= MOST_DUG:
+        for k in range(n):
+            if worth(s, moves[k]) == 5:
+                return moves[k]
+    return GIVE_UP

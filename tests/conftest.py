@@ -1,0 +1,101 @@
+"""What the tests share: every game under every option value, games declared by a test, and folders of their own."""
+
+import os
+import tempfile
+from collections import Counter
+from types import FunctionType
+from typing import Any, Callable
+
+import pytest
+
+from reussite.cards import deck_of, parse_cards, text
+from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
+from reussite.spec import Option, Patience
+
+folders: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep away from the player's own games and compiled rules; the workers inherit the controller's folder."""
+    if not hasattr(config, "workerinput"):
+        folders.append(tempfile.TemporaryDirectory(prefix="reussite-tests-", ignore_cleanup_errors=True))
+        os.environ["REUSSITE_CACHE"] = os.path.join(folders[0].name, "cache")
+        os.environ["XDG_CONFIG_HOME"] = os.path.join(folders[0].name, "config")
+
+
+def pytest_unconfigure() -> None:
+    """Remove the folder when the last test is done."""
+    while folders:
+        folders.pop().cleanup()
+
+
+def values_of(option: Option) -> list[str | int]:
+    """The values a switch has besides its default; of a range of numbers its two ends."""
+    ends = [option.among[0], option.among[-1]] if option.among else []
+    return [*option.values[1:], *ends]
+
+
+def variants(entry: Entry, undo: bool) -> list[str]:
+    """A game with default options, then with each value of each option by itself, as deal codes without a number."""
+    changed = [
+        {option.name: value}
+        for option in entry.options()
+        for value in values_of(option)
+        if undo or option.name != "undo"
+    ]
+    bound = [game(entry.id), *(game(entry.id, **each) for each in changed)]
+    return [str(each.code(0)).removesuffix("#0") for each in bound]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test once for each game, or each game and option value; `undo_variant` varies `undo` as well."""
+    entries = list(catalogue().entries.values())
+    lists = {
+        "each_game": [entry.id for entry in entries],
+        "variant": [code for entry in entries for code in variants(entry, undo=False)],
+        "undo_variant": [code for entry in entries for code in variants(entry, undo=True)],
+    }
+    for name in lists.keys() & set(metafunc.fixturenames):
+        metafunc.parametrize(name, lists[name], scope="module")
+
+
+@pytest.fixture(scope="module")
+def bound(variant: str) -> Game:
+    """The game under the options of a variant."""
+    return parse_code(variant)[0]
+
+
+@pytest.fixture
+def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Game]:
+    """Return a function that makes a declaration, with hooks if it has any, a game of the catalogue for one test."""
+
+    def make(patience: Patience, *hooks: FunctionType, **options: object) -> Game:
+        entry = Entry("tiny", patience, {hook.__name__: hook for hook in hooks}, "a test")
+        monkeypatch.setitem(catalogue().entries, "tiny", entry)
+        return game("tiny", **options)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def lay() -> Callable[..., Position]:
+    """Return a function that lays given cards out, and all others in one pile."""
+    return _lay
+
+
+def _lay(bound: Game, piles: str, rest: str, **counters: int) -> Position:
+    """Return the position with piles written as in ``t1 [QH] KS | f2 AS`` and all other cards in the pile `rest`.
+
+    The other cards lie in order, clubs ace to king first, the first one at the bottom.
+    """
+    data: list[dict[str, Any]] = []
+    used: Counter[int] = Counter()
+    for name, _, words in (pile.strip().partition(" ") for pile in piles.split("|")):
+        down, _, up = words.rpartition("]")
+        hidden, shown = down.strip(" [").split(), up.split()
+        used.update(parse_cards(" ".join(hidden + shown)))
+        data.append({"name": name, "cards": hidden + shown, "face_up": len(shown)})
+    others = [text(card) for card in (Counter(deck_of(bound.patience.deck)) - used).elements()]
+    if others:
+        data.append({"name": rest, "cards": others})
+    return from_layout({"game": bound.id, "options": dict(bound.options), "piles": data, "counters": counters})
