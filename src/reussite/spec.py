@@ -67,6 +67,7 @@ ALL_HOME, ALL_IN_ORDER = "all home", "all in order"
 FREELY, BY_FIVE_STEPS, AT_BEST = range(3)  # how runs are carried
 NO_PURGE, EVERY_CARD_THAT_FITS, EVERY_CARD_NOT_NEEDED = range(3)
 DEAL_NUMBERS = range(2**52)
+LONGEST_NUMBER = 30  # digits; a longer word is not meant as a number
 
 
 @dataclass(frozen=True)
@@ -150,11 +151,10 @@ class Option:
         for known in self.values:
             if word == spell(known):
                 return known
-        if self.among and word.isdecimal() and int(word) in self.among:
+        if self.among and word.isdecimal() and len(word) <= LONGEST_NUMBER and int(word) in self.among:
             return int(word)
-        raise BadInput(
-            f"option {self.name} cannot be {word!r}: expected {', '.join(self.words())}{nearest(word, self.words())}"
-        )
+        words = self.words()
+        raise BadInput(f"option {self.name} cannot be {word[:40]!r}: expected {', '.join(words)}{nearest(word, words)}")
 
     def result(self, value: str | int) -> Any:
         """Return what the field becomes for a value."""
@@ -250,7 +250,7 @@ class Pile:
 
     def build_rules(self) -> list[tuple[Rule, ...]]:
         """Return each pile's build rules: one tuple for all piles, or a tuple of tuples, one for each."""
-        if self.builds and isinstance(self.builds[0], tuple):
+        if self.builds and any(isinstance(rules, tuple) for rules in self.builds):
             return list(self.builds)
         return [self.builds] * self.count
 
@@ -421,16 +421,26 @@ def _check(game: Patience) -> None:
         demand(pile.moves in (NOTHING, TOP, RUN), pile, "moves", f"must be NOTHING, TOP or RUN, not {pile.moves!r}")
         demand(isinstance(pile.builds, tuple), pile, "builds", "must be a tuple of rules")
         demand(len(pile.build_rules()) == pile.count, pile, "builds", f"must have {pile.count} entries")
-        rules = [rule for each in pile.build_rules() for rule in each]
-        demand(all(isinstance(rule, Rule) for rule in rules), pile, "builds", "must be a tuple of rules")
+        fine = all(
+            isinstance(each, tuple) and all(isinstance(rule, Rule) for rule in each) for each in pile.build_rules()
+        )
+        demand(fine, pile, "builds", "must be a tuple of rules")
         demand(all(isinstance(b, Start) for b in pile.each("starts")), pile, "starts", "must be start words")
         demand(pile.moves != RUN or bool(pile.builds), pile, "moves", "RUN needs a build rule")
         for name in ("deal", "starts", "down", "limit", "never_empty", "label"):
             demand(len(pile.each(name)) == pile.count, pile, name, f"must have {pile.count} entries")
+        for deal, down, limit in zip(pile.each("deal"), pile.each("down"), pile.each("limit"), strict=True):
+            counted = isinstance(deal, int) and (deal >= 0 or deal == REST)
+            demand(counted, pile, "deal", f"must be numbers of cards, not {deal!r}")
+            demand(isinstance(down, int) and down <= max(deal, 0), pile, "down", f"is {down!r} of {deal} cards")
+            demand(not limit or deal <= limit, pile, "deal", f"lays out {deal} cards where {limit} fit")
+        demand(len(pile.refill) <= 2, pile, "refill", "must name one or two piles")
         for letter in pile.refill:
             demand(letter in letters, pile, "refill", f"names no pile: {letter!r}")
     for letter in (*game.dealt, *game.by_rows, *([game.choices] if game.choices else [])):
         demand(letter in letters, None, "dealing order or choices", f"names no pile: {letter!r}")
+    given = sorted(pile.letter for pile in game.piles if any(pile.each("deal")))
+    demand(not game.dealt or sorted(game.dealt) == given, None, "dealt", f"must name {', '.join(given)} once each")
     fixed = sum(n for pile in game.piles for n in pile.each("deal") if n != REST)
     rest = sum(n == REST for pile in game.piles for n in pile.each("deal"))
     demand(rest <= 1, None, "deal", "leaves the REST to more than one pile")

@@ -22,6 +22,7 @@ from reussite.play import (
     to_layout,
 )
 from reussite.play.catalogue import SHARED_OPTIONS
+from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
 from reussite.ui.plain import drawing
@@ -134,8 +135,8 @@ def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
     if getattr(chosen, "number", None) is not None:
         if number is not None:
             raise BadInput(f"two deal numbers are given: {number} in the code, and {chosen.number}")
-        if not chosen.number.isdecimal() or not chosen.number.isascii():
-            raise BadInput(f"{chosen.number!r} is not a deal number: expected a whole number")
+        if not is_number(chosen.number):
+            raise BadInput(f"{chosen.number[:40]!r} is not a deal number: expected a whole number")
         number = bound.check_number(int(chosen.number))
     return bound, number
 

@@ -49,8 +49,8 @@ class Catalogue:
     broken: list[tuple[str, str]] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
 
-    def add(self, name: str, module: ModuleType) -> None:
-        """Take in a game module, checking that its default form can be linked."""
+    def add(self, name: str, module: ModuleType, tried: bool = True) -> None:
+        """Take in a game module; one that is not `tried` is linked first, to see whether it can be played."""
         patience = getattr(module, "GAME", None)
         if not isinstance(patience, Patience):
             raise BadSpec(f"{name}: the file declares no GAME = Patience(…)")
@@ -63,18 +63,19 @@ class Catalogue:
             if isinstance(function, FunctionType) and function.__module__ == module.__name__
         }
         entry = Entry(key, patience, functions, name)
-        link(lower(patience.settle({})), functions)
-        self.entries[key] = entry
-        for alias, chosen in patience.aliases.items():
-            if alias in self.entries or alias in self.aliases:
+        for alias in patience.aliases:
+            if alias == key or alias in self.entries or alias in self.aliases:
                 raise BadSpec(f"{name}: there is a game {alias} already")
-            self.aliases[alias] = (key, chosen)
+        if not tried:
+            link(lower(patience.settle({})), functions)
+        self.entries[key] = entry
+        self.aliases |= {alias: (key, chosen) for alias, chosen in patience.aliases.items()}
 
     def try_add(self, name: str, load: Callable[[], ModuleType]) -> None:
         """Take in a game that may be broken: report it by name, never fail."""
         try:
-            self.add(name, load())
-        except Exception as problem:  # a game file is somebody's program: whatever it raises is its own fault
+            self.add(name, load(), tried=False)
+        except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
             self.broken.append((name, one_line(problem)))
 
     def add_folder(self, folder: Path) -> None:
@@ -92,7 +93,7 @@ class Catalogue:
         return [*self.entries, *self.aliases]
 
 
-def one_line(problem: Exception) -> str:
+def one_line(problem: BaseException) -> str:
     """Return what somebody's file did wrong, in one line."""
     if isinstance(problem, SyntaxError):
         return f"line {problem.lineno}: {problem.msg}"

@@ -13,9 +13,9 @@ from reussite.play.deal import Deal
 from reussite.play.position import Position
 from reussite.rules.link import Engine, Linked, link, plain
 from reussite.rules.lower import RuleTable, dealing_order, lower
-from reussite.spec import Patience, Pile, spell
+from reussite.spec import LONGEST_NUMBER, Patience, Pile, spell
 
-__all__ = ["Game", "game", "parse_code"]
+__all__ = ["Game", "game", "is_number", "parse_code"]
 
 RANDOM_NUMBERS = 1_000_000_000  # numbers of new deals stay short enough to be told to a friend
 
@@ -162,7 +162,7 @@ def _bind(key: str, chosen: tuple[tuple[str, str | int], ...], seen: int) -> Gam
     return Game(catalogue().entries[key], dict(chosen))
 
 
-def game(name: str, **options: object) -> Game:
+def game(name: str, /, **options: object) -> Game:
     """Return a game by id or alias with these options: ``game("klondike", draw=3)``."""
     entry, preset = find(name)
     known = {each.name: each for each in entry.options()}
@@ -176,14 +176,19 @@ def game(name: str, **options: object) -> Game:
     return _bind(entry.id, tuple(chosen.items()), id(entry))
 
 
+def is_number(word: str) -> bool:
+    """Tell whether a word is meant as a deal number."""
+    return word.isdecimal() and word.isascii() and len(word) <= LONGEST_NUMBER
+
+
 def parse_code(code: str) -> tuple[Game, int | None]:
     """Read a deal code; the part from ``#`` on may be missing."""
     expected = "expected a deal code such as klondike:draw=3#4711"
     head, mark, tail = code.strip().partition("#")
     number: int | None = None
     if mark:
-        if not tail.isdecimal() or not tail.isascii():
-            raise BadInput(f"{tail!r} in {code!r} is not a deal number: {expected}")
+        if not is_number(tail):
+            raise BadInput(f"{tail[:40]!r} in {code[:80]!r} is not a deal number: {expected}")
         number = int(tail)
     name, _, words = head.partition(":")
     options: dict[str, Any] = {}

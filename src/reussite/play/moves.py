@@ -95,22 +95,21 @@ def _one_word(position: Position, name: str, n: int) -> int:
         for move in legal
         if move >> 24 == CARRY and carry_of(move)[0] == index and _group(game, carry_of(move)[1]).kind == "foundation"
     ]
+    if name == "s" and CLICK << 24 in legal:
+        return CLICK << 24
     if homes:
         return min(homes, key=lambda move: len(position.pile(game.table.names[carry_of(move)[1]]).cards))
     if name == "s" and _clicks(game):
         return CLICK << 24
     first = game.table.slots["FOUNDATION"]
-    if first < 0:
+    others = [f for f in range(first, first + game.table.slots["FOUNDATIONS"]) if f != index]
+    if not others:
         raise BadNotation(f"{name!r} alone is no move: name the pile to move to as well, as in {name} t2")
     # The most telling refusal is that of the foundation which already holds the card's suit.
     cards = position.pile(name).cards
-    targets = [game.table.names[f] for f in range(first, first + game.table.slots["FOUNDATIONS"])]
-    same = [
-        t
-        for t in targets
-        if cards and position.pile(t).cards and (position.pile(t).cards[-1] ^ cards[-1]) & 0x30 == 0 and t != name
-    ]
-    return _carry(position, name, (same or [t for t in targets if t != name])[0], n or 1)
+    targets = [position.pile(game.table.names[f]) for f in others]
+    same = [pile for pile in targets if cards and pile.cards and (pile.cards[-1] ^ cards[-1]) & 0x30 == 0]
+    return _carry(position, name, (same or targets)[0].name, n or 1)
 
 
 def _group(game: "Game", index: int) -> Pile:

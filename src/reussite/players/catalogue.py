@@ -87,7 +87,7 @@ class Players:
         """Take in a player that may be broken: report it by name, never fail."""
         try:
             self.add(name, load())
-        except Exception as problem:  # somebody's program: whatever it raises is its own fault
+        except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
             self.broken.append((name, one_line(problem)))
 
     def add_folder(self, folder: Path) -> None:

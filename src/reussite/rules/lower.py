@@ -1,6 +1,7 @@
 """From a settled spec to the flat rule table that fills the kernel's slots."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from reussite.cards import BACK, card, deck_of
@@ -24,14 +25,37 @@ class RuleTable:
     most_moves: int
 
 
+@cache
 def cards_of(start: Start) -> int:
     """Return the set of cards a start word allows, one bit for each."""
     return sum(1 << c for c in ALL_CARDS if start.test(c))
 
 
+@cache
 def fits_on(rules: tuple[Rule, ...], under: int) -> int:
     """Return the set of cards that all rules let lie on a card."""
     return sum(1 << c for c in ALL_CARDS if all(rule.test(c, under) for rule in rules))
+
+
+def longest_run(rules: tuple[Rule, ...], deck: int) -> int:
+    """Return a bound for the cards of a deck that can follow each other by some rules."""
+    waiting = set(deck_of(deck))
+    below = {c: {under for under in waiting if fits_on(rules, under) >> c & 1} for c in waiting}
+    heights: dict[int, int] = {}
+    # A card's height is one more than that of the highest card that may lie under it; in a circle none can be found.
+    while ready := {c for c in waiting if not below[c] & waiting}:
+        heights |= {c: 1 + max((heights[under] for under in below[c]), default=0) for c in ready}
+        waiting -= ready
+    if not waiting:
+        return max(heights.values())
+    # A run that can go round stays among the cards that are linked with each other.
+    linked = {c: {c} | below[c] for c in below}
+    for c, unders in below.items():
+        for under in unders:
+            together = linked[c] | linked[under]
+            for each in together:
+                linked[each] = together
+    return max(map(len, linked.values())) * max(1, deck // 52)
 
 
 def lower(game: Patience) -> RuleTable:
@@ -64,8 +88,10 @@ def lower(game: Patience) -> RuleTable:
         if name in slots or not isinstance(value, int):
             raise BadSpec(f"{game.name}: constant {name} must be a number with a name of its own")
         slots[name] = value
-    lifted = {0: 0, TOP: 1, RUN: max(13, game.deck // 4)}
-    most = sum(lifted[n] for n in slots["LIFTS"]) * piles + 2 + game.most_choices
+    longest = {rules: longest_run(rules, game.deck) for pile in game.piles for rules in pile.build_rules()}
+    builds = [rules for pile in game.piles for rules in pile.build_rules()]
+    lifted = [longest[rules] if lifts == RUN else lifts for rules, lifts in zip(builds, slots["LIFTS"], strict=True)]
+    most = sum(lifted) * piles + 2 + game.most_choices
     return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), slots["STATE_SIZE"], most)
 
 

@@ -5,6 +5,7 @@ from typing import Callable, TextIO
 
 from reussite.errors import ReussiteError
 from reussite.play import Deal, write_transcript
+from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
 from reussite.ui.plain.drawing import status_line, table_lines
 
@@ -130,8 +131,8 @@ class Session:
         bound = self.deal.game
         deck = self.deal.next_deck()
         if words:
-            if not words.isdecimal():
-                self.say(f"{words!r} is not a deal number: expected a whole number")
+            if not is_number(words):
+                self.say(f"{words[:40]!r} is not a deal number: expected a whole number")
                 return
             self.deal = bound.deal(int(words))
         elif deck:

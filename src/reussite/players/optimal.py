@@ -1,0 +1,182 @@
+"""Knows the order of the stock and wins whenever some choice of piles wins; else it plays as best fit does."""
+
+from reussite.players.best_fit import ace_high, gap
+from reussite.rules.kernel import accepts, apply, is_won, place, size, suit, top
+from reussite.rules.layout import CLIMBS, DECK, FOUNDATION, FOUNDATIONS, STOCK, TABLEAU, TABLEAUS, State
+from reussite.rules.playing import copy_state, goes_home
+
+# memo: the piles chosen, seven to a number; what is known of the deal; and how many of the choices are made
+KNOWN, MADE = 14, 15
+WINS, LOSES = 1, 2
+NONE_WAITS = 65535  # the lowest rank of each suit, four bits each: 15, above all ranks
+NO_PILE = 4294967295  # the same for the top cards of eight piles
+MOST_POSITIONS = 1 << 40  # never reached: the hardest of a million deals needs fewer than 2**26
+
+
+def noted(memo: State, depth: int) -> int:
+    """The pile chosen as choice number `depth`."""
+    return (memo[depth // 7] >> (depth % 7 * 4)) & 15
+
+
+def note(memo: State, depth: int, pile: int) -> None:
+    """Keep a pile as choice number `depth`."""
+    memo[depth // 7] += (pile - noted(memo, depth)) << (depth % 7 * 4)
+
+
+def laying(pile: int) -> int:
+    """The move that lays the stock's top card on a tableau pile."""
+    return STOCK + ((TABLEAU + pile) << 8) + (1 << 16)
+
+
+def send_up(s: State) -> None:
+    """Play the stock's cards as long as they go home."""
+    for _ in range(DECK):
+        going = 0
+        for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+            if size(s, STOCK) > 0 and (accepts(s, f) >> (top(s, STOCK) & 63)) & 1 == 1:
+                apply(s, STOCK + (f << 8) + (1 << 16))
+                going = 1
+        if going == 0:
+            return
+
+
+def next_pile(s: State, after: int) -> int:
+    """The pile to try after another one, or -1: best fit first, and one empty pile stands for all."""
+    last = -1
+    if after >= 0:
+        last = gap(s, laying(after)) * 16 + after
+    found = -1
+    least = 14 * 16
+    for p in range(TABLEAUS):
+        order = gap(s, laying(p)) * 16 + p
+        if order > last and order < least and last < 13 * 16:
+            if (accepts(s, TABLEAU + p) >> (top(s, STOCK) & 63)) & 1 == 1:
+                found = p
+                least = order
+    return found
+
+
+def waits(card: int, low: int) -> int:
+    """1 when a card's rank is not below the lowest rank of its suit that cannot go home."""
+    if ace_high(card) >= (low >> (suit(card) * 4)) & 15:
+        return 1
+    return 0
+
+
+def with_card(card: int, low: int) -> int:
+    """The lowest ranks that cannot go home, when this card cannot."""
+    if waits(card, low) == 0:
+        return low
+    return low - ((((low >> (suit(card) * 4)) & 15) - ace_high(card)) << (suit(card) * 4))
+
+
+def with_buried(s: State, low: int) -> int:
+    """The lowest ranks that cannot go home, when cards below one that waits must wait too."""
+    for _ in range(DECK):
+        before = low
+        for p in range(TABLEAU, TABLEAU + TABLEAUS):
+            buried = 0
+            for depth in range(size(s, p)):
+                card = s[place(s, p, depth)]
+                if buried == 1 or waits(card, low) == 1:
+                    buried = 1
+                    low = with_card(card, low)
+        if low == before:
+            return low
+    return low
+
+
+def waiting_tops(s: State, low: int) -> int:
+    """The ranks of the topmost waiting cards of the tableau piles, four bits each; 15 where none waits."""
+    tops = NO_PILE
+    for p in range(TABLEAUS):
+        for depth in range(size(s, TABLEAU + p)):
+            card = s[place(s, TABLEAU + p, depth)]
+            if waits(card, low) == 1:
+                tops = tops - ((15 - ace_high(card)) << (4 * p))
+                break
+    return tops
+
+
+def fits_in(s: State, turned: int, low: int) -> int:
+    """1 when those of the next `turned` stock cards that wait find place on the cards that wait already."""
+    tops = waiting_tops(s, low)
+    for depth in range(turned):
+        card = s[place(s, STOCK, depth)]
+        if waits(card, low) == 1:
+            best = -1
+            least = 16
+            for p in range(TABLEAUS):
+                height = (tops >> (4 * p)) & 15
+                if height >= ace_high(card) and height < least:
+                    best = p
+                    least = height
+            if best < 0:
+                return 0
+            tops = tops - ((least - ace_high(card)) << (4 * best))
+    return 1
+
+
+def is_hopeless(s: State) -> int:
+    """1 when at some time more cards have to wait than find place, however they are laid.
+
+    A card waits at least until all lower cards of its suit are turned, and until the cards above it are gone. With
+    all others away, cards that wait are best laid by best fit, so if even that fails the position is lost.
+    """
+    low = NONE_WAITS
+    for turned in range(size(s, STOCK), 0, -1):
+        low = with_buried(s, low)
+        if fits_in(s, turned, low) == 0:
+            return 1
+        low = with_card(s[place(s, STOCK, turned - 1)], low)
+    return 0
+
+
+def replay(s: State, memo: State, trial: State, choices: int) -> None:
+    """Set `trial` to the position after the first choices kept in the memo."""
+    copy_state(s, trial)
+    send_up(trial)
+    for depth in range(choices):
+        apply(trial, laying(noted(memo, depth)))
+        send_up(trial)
+
+
+def search(s: State, memo: State, trial: State) -> int:
+    """WINS when some choices win, which are then in the memo, else LOSES; a position is reached again from `s`."""
+    depth = 0
+    after = -1
+    replay(s, memo, trial, 0)
+    for _ in range(MOST_POSITIONS):
+        if is_won(trial) == 1:
+            return WINS
+        pile = -1
+        if size(trial, STOCK) > 0 and (after >= 0 or is_hopeless(trial) == 0):
+            pile = next_pile(trial, after)
+        if pile >= 0:
+            note(memo, depth, pile)
+            apply(trial, laying(pile))
+            send_up(trial)
+            depth += 1
+            after = -1
+        elif depth == 0:
+            return LOSES
+        else:
+            depth -= 1
+            after = noted(memo, depth)
+            replay(s, memo, trial, depth)
+    return LOSES
+
+
+def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> int:
+    """Follow the choices found at the first one; where none wins take the smallest gap."""
+    if CLIMBS == 1 and goes_home(moves[0]) == 0:
+        if memo[KNOWN] == 0:
+            memo[KNOWN] = search(s, memo, trial)
+        if memo[KNOWN] == WINS:
+            memo[MADE] += 1
+            return laying(noted(memo, memo[MADE] - 1))
+    best = moves[0]
+    for k in range(n):
+        if gap(s, moves[k]) < gap(s, best):
+            best = moves[k]
+    return best
