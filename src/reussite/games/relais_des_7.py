@@ -1,6 +1,8 @@
 """Le relais des 7: four series grow from the sevens both ways; nothing to decide, much to count."""
 
 from reussite.piles import (
+    ACE,
+    KING,
     SEVEN,
     bottom_card,
     is_empty,
@@ -94,21 +96,25 @@ def begin(s: State) -> None:
         turn_top(s, FOUNDATION + k)
 
 
+def rank_before(rank: int) -> int:
+    """The rank that a rank follows, going round."""
+    if rank == ACE:
+        return KING
+    return rank - 1
+
+
 def series_takes(s: State, card: int) -> int:
     """1 when the card goes on top of its series, 2 when it goes under it, 0 when neither."""
     series = FOUNDATION + suit(card)
-    wanted_above = next_rank(s, rank(top_card(s, series)))
-    lowest = rank(bottom_card(s, series))
-    if rank(card) == wanted_above:
+    if rank(top_card(s, series)) == rank_before(rank(card)):
         return 1
-    if lowest == next_rank(s, rank(card)):
+    if rank(bottom_card(s, series)) == next_rank(s, rank(card)):
         return 2
     return 0
 
 
-def put(s: State, p: int, where: int) -> None:
+def put(s: State, p: int, series: int, where: int) -> None:
     """Put the top card of a pile where its series takes it: 1 on top, 2 under it."""
-    series = FOUNDATION + suit(top_card(s, p))
     if where == 1:
         move_top_onto(s, p, series)
     else:
@@ -151,9 +157,10 @@ def step(s: State) -> None:
     """Place or discard one card, or turn the discard over."""
     if s[AGAIN] == 1:
         if is_empty(s, WASTE) == 0:
-            where = series_takes(s, top_card(s, WASTE))
+            card = top_card(s, WASTE)
+            where = series_takes(s, card)
             if where > 0:
-                put(s, WASTE, where)
+                put(s, WASTE, FOUNDATION + suit(card), where)
                 return
         s[AGAIN] = 0
     if is_empty(s, STOCK) == 1:
@@ -161,10 +168,11 @@ def step(s: State) -> None:
         s[PASS] += 1
         s[PLACED] = 0
         return
-    where = series_takes(s, top_card(s, STOCK))
+    card = top_card(s, STOCK)
+    where = series_takes(s, card)
     turn_top(s, STOCK)
     if where > 0:
-        put(s, STOCK, where)
+        put(s, STOCK, FOUNDATION + suit(card), where)
         s[AGAIN] = 1
         s[PLACED] = 1
     else:

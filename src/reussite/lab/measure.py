@@ -16,8 +16,8 @@ from reussite.rules.compiled import Plan, plan, play_deals
 __all__ = ["MOST_CHOICES", "Local", "Run", "Task", "Workers", "run", "units"]
 
 MOST_CHOICES = 1000  # choices in a deal after which a player is stopped
-UNITS = 400  # about how many units a run is cut into, within these sizes
-SMALLEST_UNIT, LARGEST_UNIT = 50, 25_000
+UNITS = 100  # about how many units a run is cut into, within these sizes
+SMALLEST_UNIT, LARGEST_UNIT = 50, 100_000
 SEEDS = range(2**20)  # deals of a seed are the numbers from seed * 2**32 on
 
 

@@ -65,7 +65,7 @@ def waits(card: int, low: int) -> int:
 
 def with_card(card: int, low: int) -> int:
     """The lowest ranks that cannot go home, when this card cannot."""
-    if waits(card, low) == 0:
+    if waits(card, low) == 1:
         return low
     return low - ((((low >> (suit(card) * 4)) & 15) - ace_high(card)) << (suit(card) * 4))
 

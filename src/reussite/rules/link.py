@@ -92,6 +92,7 @@ class Linked:
             name = wanted.pop()
             if name not in kept:
                 kept[name] = stripped(self.functions[name])
+                kept[name].name = name  # one function may stand for several
                 fold(kept[name], self.numbers)
                 wanted += sorted(names_used(kept[name]) & self.functions.keys())
         return [kept[name] for name in sorted(kept)]

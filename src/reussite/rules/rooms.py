@@ -125,11 +125,24 @@ def lay_out(s: State, deck: State) -> None:
 INSTEAD: dict[str, Any] = {f.__name__: f for f in (size, place, lay_card, slide_card, turn_stock_back, lay_out)}
 
 
+def leave_as_it_lies(s: State, p: int) -> None:
+    """Turn no card: where nobody asks which way up a card lies, its face need not be kept."""
+
+
+FACELESS: dict[str, Any] = dict.fromkeys(("show_top", "hide_top", "turn_top"), leave_as_it_lies)
+
+
 def with_rooms(table: RuleTable, make: Callable[[RuleTable, Mapping[str, FunctionType]], Linked]) -> tuple[Linked, int]:
     """Return what `make` links in rooms, or in the row where the text needs the row; and the size of the state."""
     if table.slots["DECK"] <= LARGEST_DECK:
-        slots = room_slots(table)
-        linked = make(replace(table, slots=table.slots | slots), INSTEAD)
+        slots = table.slots | room_slots(table)
+        linked = _without_faces(replace(table, slots=slots), INSTEAD, make)
         if not ROW_ONLY & linked.names():
             return linked, slots["STATE_SIZE"]
-    return make(table, {}), table.state_size
+    return _without_faces(table, {}, make), table.state_size
+
+
+def _without_faces(table: RuleTable, instead: Mapping[str, FunctionType], make: Callable[..., Linked]) -> Linked:
+    """Return what `make` links, without turning cards if no function asks whether a card is hidden."""
+    linked = make(table, instead)
+    return linked if "is_hidden" in linked.names() else make(table, {**instead, **FACELESS})
