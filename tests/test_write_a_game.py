@@ -11,7 +11,7 @@ import pytest
 
 from reussite.cli.main import main
 from reussite.errors import BadInput, PileError
-from reussite.play import catalogue, game
+from reussite.play import Catalogue, catalogue, discovery, game
 from reussite.play.catalogue import user_games_folder
 from reussite.rules import kernel
 from reussite.rules.link import BASE
@@ -144,7 +144,7 @@ def test_clock_is_watched_step_by_step_to_its_end(clock):
 
 def test_the_commands_on_the_page_work(folder, monkeypatch, capsys):
     commands = re.findall(r"`reussite (.*? --games-dir my-games)`", PAGE)
-    assert len(commands) == 2
+    assert [line.split()[0] for line in commands] == ["play", "play", "watch", "analyse"]
     for line in commands:
         with open("/dev/null") as nothing:
             monkeypatch.setattr(sys, "stdin", nothing)
@@ -175,12 +175,12 @@ def test_the_page_tells_where_the_players_own_folder_is():
 
 def test_a_package_publishes_a_game_by_an_entry_point(folder, tmp_path, monkeypatch):
     group, name, value = re.search(r'\[project.entry-points."(.*?)"\]\n\s+(\w+) = "(.*?)"', PAGE).groups()
-    assert group == catalogue_module.ENTRY_POINT_GROUP
+    assert group == Catalogue.group
     folder.rename(tmp_path / "my_package")
     (tmp_path / "my_package" / "__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint(name, value, group)
-    monkeypatch.setattr(catalogue_module, "entry_points", lambda group: [point])
+    monkeypatch.setattr(discovery, "entry_points", lambda group: [point])
     assert catalogue().broken == []
     assert game("golf").deal(1).moves()
     for module in ("my_package", value):

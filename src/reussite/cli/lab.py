@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from reussite.cli.commands import bound_game, found_games, print_json
@@ -170,8 +169,3 @@ def league(chosen: argparse.Namespace) -> int:
     else:
         print("\n".join(result.lines()))
     return 130 if result.interrupted else 0
-
-
-def path(word: str) -> Path:
-    """Read a path argument."""
-    return Path(word).expanduser()

@@ -4,17 +4,14 @@ import pkgutil
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Callable, Iterable, Mapping
-
-from platformdirs import user_config_path
+from typing import Iterable, Mapping
 
 import reussite.players as package
 from reussite.errors import BadInput, BadSpec, nearest
 from reussite.play import Game
-from reussite.play.catalogue import load_file, one_line
+from reussite.play.discovery import Discovery, functions_of, key_of, user_folder
 from reussite.rules.layout import STEP
 from reussite.rules.link import MEASURING, Linked, link
 from reussite.rules.lower import RuleTable
@@ -22,7 +19,6 @@ from reussite.rules.rooms import with_rooms
 
 __all__ = ["Player", "find_player", "players", "user_players_folder", "usual_player"]
 
-ENTRY_POINT_GROUP = "reussite.players"
 NOT_PLAYERS = ("catalogue",)
 WATCHING = ("pick",)
 ALWAYS = ("greedy", "random")
@@ -60,22 +56,19 @@ class Player:
         return {**game.entry.functions, **self.functions}
 
 
-class Players:
+class Players(Discovery):
     """All players by name, and the files that could not be used."""
 
-    def __init__(self) -> None:
-        self.known: dict[str, Player] = {}
-        self.broken: list[tuple[str, str]] = []
-        self.folders: list[Path] = []
+    package = "reussite_user_players"
+    group = "reussite.players"
 
-    def add(self, name: str, module: ModuleType) -> None:
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: dict[str, Player] = {}
+
+    def add(self, name: str, module: ModuleType, tried: bool = True) -> None:
         """Take in a player module."""
-        key = module.__name__.rsplit(".", 1)[-1].replace("_", "-").lower()
-        functions = {
-            function.__name__: function
-            for function in vars(module).values()
-            if isinstance(function, FunctionType) and function.__module__ == module.__name__
-        }
+        key, functions = key_of(module), functions_of(module)
         if "pick" not in functions:
             raise BadSpec(f"{name}: the file declares no function pick(s, moves, n, memo, trial, x)")
         if key in self.known:
@@ -83,27 +76,10 @@ class Players:
         about = (module.__doc__ or "").strip().split("\n")[0]
         self.known[key] = Player(key, functions, about, tuple(getattr(module, "GAMES", ())))
 
-    def try_add(self, name: str, load: Callable[[], ModuleType]) -> None:
-        """Take in a player that may be broken: report it by name, never fail."""
-        try:
-            self.add(name, load())
-        except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
-            self.broken.append((name, one_line(problem)))
-
-    def add_folder(self, folder: Path) -> None:
-        """Take in every player file of a folder, once."""
-        folder = folder.expanduser().resolve()
-        if folder in self.folders:
-            return
-        self.folders.append(folder)
-        for path in sorted(folder.glob("*.py")):
-            if not path.name.startswith("_"):
-                self.try_add(str(path), lambda path=path: load_file(path, "reussite_user_players"))  # type: ignore[misc]
-
 
 def user_players_folder() -> Path:
     """Return the folder in which a user's own player files are looked for."""
-    return user_config_path("reussite", appauthor=False) / "players"
+    return user_folder("players")
 
 
 @cache
@@ -112,8 +88,7 @@ def _found() -> Players:
     for module in pkgutil.iter_modules(package.__path__):
         if module.name not in NOT_PLAYERS:
             found.add(module.name, import_module(f"{package.__name__}.{module.name}"))
-    for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name):
-        found.try_add(point.name, point.load)
+    found.add_installed()
     found.add_folder(user_players_folder())
     return found
 
@@ -147,9 +122,9 @@ def find_player(name: str | None, game: Game) -> Player:
     """Return a player by name, the usual one for none, or raise naming the players the game has."""
     known = _found()
     word = (name or usual_player(game)).strip().lower().replace("_", "-").replace(" ", "-")
-    for origin, problem in known.broken:
-        if Path(origin).stem.replace("_", "-").lower() == word:
-            raise BadInput(f"the player {name} cannot be used: {origin}: {problem}")
+    problem = known.problem_with(word)
+    if problem:
+        raise BadInput(f"the player {name} cannot be used: {problem}")
     if word not in known.known:
         names = names_for(game)
         raise BadInput(f"there is no player {name!r}{nearest(word, names)}: {game.id} has {', '.join(names)}")

@@ -8,19 +8,9 @@ from reussite.rules.playing import copy_state, goes_home
 # memo: the piles chosen, seven to a number; what is known of the deal; and how many of the choices are made
 KNOWN, MADE = 14, 15
 WINS, LOSES = 1, 2
-NONE_WAITS = 65535  # the lowest rank of each suit, four bits each: 15, above all ranks
-NO_PILE = 4294967295  # the same for the top cards of eight piles
-MOST_POSITIONS = 1 << 40  # never reached: the hardest of a million deals needs fewer than 2**26
-
-
-def noted(memo: State, depth: int) -> int:
-    """The pile chosen as choice number `depth`."""
-    return (memo[depth // 7] >> (depth % 7 * 4)) & 15
-
-
-def note(memo: State, depth: int, pile: int) -> None:
-    """Keep a pile as choice number `depth`."""
-    memo[depth // 7] += (pile - noted(memo, depth)) << (depth % 7 * 4)
+NONE_WAITS = 65535  # a rank for each suit, four bits each: 15, above all ranks
+FREE_PILES = 4294967295  # the same for eight piles
+MOST_POSITIONS = 1 << 40  # a bound nobody meets: the hardest of a million deals took 2**24
 
 
 def laying(pile: int) -> int:
@@ -28,16 +18,23 @@ def laying(pile: int) -> int:
     return STOCK + ((TABLEAU + pile) << 8) + (1 << 16)
 
 
-def send_up(s: State) -> None:
-    """Play the stock's cards as long as they go home."""
-    for _ in range(DECK):
-        going = 0
+def rising(s: State) -> int:
+    """The move that carries the stock's top card home, or -1."""
+    if size(s, STOCK) > 0:
         for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
-            if size(s, STOCK) > 0 and (accepts(s, f) >> (top(s, STOCK) & 63)) & 1 == 1:
-                apply(s, STOCK + (f << 8) + (1 << 16))
-                going = 1
-        if going == 0:
+            if (accepts(s, f) >> (top(s, STOCK) & 63)) & 1 == 1:
+                return STOCK + (f << 8) + (1 << 16)
+    return -1
+
+
+def play_on(s: State, pile: int) -> None:
+    """Lay the stock's top card on a pile and play the next cards as long as they go home."""
+    move = laying(pile)
+    for _ in range(DECK):
+        if move < 0:
             return
+        apply(s, move)
+        move = rising(s)
 
 
 def next_pile(s: State, after: int) -> int:
@@ -57,21 +54,21 @@ def next_pile(s: State, after: int) -> int:
 
 
 def waits(card: int, low: int) -> int:
-    """1 when a card's rank is not below the lowest rank of its suit that cannot go home."""
+    """1 when a card cannot go home, the lowest cards of the suits that cannot being of ranks `low`."""
     if ace_high(card) >= (low >> (suit(card) * 4)) & 15:
         return 1
     return 0
 
 
 def with_card(card: int, low: int) -> int:
-    """The lowest ranks that cannot go home, when this card cannot."""
+    """The ranks `low` when this card cannot go home either."""
     if waits(card, low) == 1:
         return low
     return low - ((((low >> (suit(card) * 4)) & 15) - ace_high(card)) << (suit(card) * 4))
 
 
 def with_buried(s: State, low: int) -> int:
-    """The lowest ranks that cannot go home, when cards below one that waits must wait too."""
+    """The ranks `low` when cards below one that waits must wait too."""
     for _ in range(DECK):
         before = low
         for p in range(TABLEAU, TABLEAU + TABLEAUS):
@@ -87,8 +84,8 @@ def with_buried(s: State, low: int) -> int:
 
 
 def waiting_tops(s: State, low: int) -> int:
-    """The ranks of the topmost waiting cards of the tableau piles, four bits each; 15 where none waits."""
-    tops = NO_PILE
+    """The ranks of the topmost waiting cards of the piles, four bits each; 15 where none waits."""
+    tops = FREE_PILES
     for p in range(TABLEAUS):
         for depth in range(size(s, TABLEAU + p)):
             card = s[place(s, TABLEAU + p, depth)]
@@ -98,8 +95,8 @@ def waiting_tops(s: State, low: int) -> int:
     return tops
 
 
-def fits_in(s: State, turned: int, low: int) -> int:
-    """1 when those of the next `turned` stock cards that wait find place on the cards that wait already."""
+def finds_room(s: State, turned: int, low: int) -> int:
+    """1 when those of the next `turned` stock cards that wait can lie on the cards that wait already."""
     tops = waiting_tops(s, low)
     for depth in range(turned):
         card = s[place(s, STOCK, depth)]
@@ -107,10 +104,10 @@ def fits_in(s: State, turned: int, low: int) -> int:
             best = -1
             least = 16
             for p in range(TABLEAUS):
-                height = (tops >> (4 * p)) & 15
-                if height >= ace_high(card) and height < least:
+                under = (tops >> (4 * p)) & 15
+                if under >= ace_high(card) and under < least:
                     best = p
-                    least = height
+                    least = under
             if best < 0:
                 return 0
             tops = tops - ((least - ace_high(card)) << (4 * best))
@@ -118,44 +115,46 @@ def fits_in(s: State, turned: int, low: int) -> int:
 
 
 def is_hopeless(s: State) -> int:
-    """1 when at some time more cards have to wait than find place, however they are laid.
+    """1 when at some time more cards have to wait than find room, however they are laid.
 
-    A card waits at least until all lower cards of its suit are turned, and until the cards above it are gone. With
-    all others away, cards that wait are best laid by best fit, so if even that fails the position is lost.
+    A card waits at least until all lower cards of its suit are turned, and until the cards above it are gone. If
+    all other cards were away, best fit would find room for those that wait whenever there is room.
     """
     low = NONE_WAITS
     for turned in range(size(s, STOCK), 0, -1):
         low = with_buried(s, low)
-        if fits_in(s, turned, low) == 0:
+        if finds_room(s, turned, low) == 0:
             return 1
         low = with_card(s[place(s, STOCK, turned - 1)], low)
     return 0
 
 
-def replay(s: State, memo: State, trial: State, choices: int) -> None:
-    """Set `trial` to the position after the first choices kept in the memo."""
-    copy_state(s, trial)
-    send_up(trial)
-    for depth in range(choices):
-        apply(trial, laying(noted(memo, depth)))
-        send_up(trial)
+def noted(memo: State, depth: int) -> int:
+    """The pile chosen as choice number `depth`."""
+    return (memo[depth // 7] >> (depth % 7 * 4)) & 15
 
 
 def search(s: State, memo: State, trial: State) -> int:
-    """WINS when some choices win, which are then in the memo, else LOSES; a position is reached again from `s`."""
+    """WINS when some choices win, which are then in the memo, else LOSES.
+
+    There is room for one position only: to go back, the choices made before are made again from `s`.
+    """
     depth = 0
+    reached = 0
     after = -1
-    replay(s, memo, trial, 0)
+    copy_state(s, trial)
     for _ in range(MOST_POSITIONS):
+        if reached < depth:
+            play_on(trial, noted(memo, reached))
+            reached += 1
+            continue
         if is_won(trial) == 1:
             return WINS
         pile = -1
         if size(trial, STOCK) > 0 and (after >= 0 or is_hopeless(trial) == 0):
             pile = next_pile(trial, after)
         if pile >= 0:
-            note(memo, depth, pile)
-            apply(trial, laying(pile))
-            send_up(trial)
+            memo[depth // 7] += (pile - noted(memo, depth)) << (depth % 7 * 4)
             depth += 1
             after = -1
         elif depth == 0:
@@ -163,13 +162,14 @@ def search(s: State, memo: State, trial: State) -> int:
         else:
             depth -= 1
             after = noted(memo, depth)
-            replay(s, memo, trial, depth)
+            reached = 0
+            copy_state(s, trial)
     return LOSES
 
 
 def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> int:
     """Follow the choices found at the first one; where none wins take the smallest gap."""
-    if CLIMBS == 1 and goes_home(moves[0]) == 0:
+    if CLIMBS == 1 and TABLEAUS <= 8 and DECK <= 52 and goes_home(moves[0]) == 0:
         if memo[KNOWN] == 0:
             memo[KNOWN] = search(s, memo, trial)
         if memo[KNOWN] == WINS:

@@ -58,7 +58,10 @@ class Session:
         while True:
             if talks:
                 print("> ", end="", file=self.target, flush=True)
-            line = self.source.readline()
+            try:
+                line = self.source.readline()
+            except KeyboardInterrupt:  # the player leaves, which is no mistake
+                break
             if not line:
                 break
             if not talks:

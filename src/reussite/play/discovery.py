@@ -1,0 +1,99 @@
+"""Finding Python files of one's own: in packages, in folders; a broken one is reported by name and left out."""
+
+import importlib.util
+import sys
+from abc import ABC, abstractmethod
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Callable
+
+from platformdirs import user_config_path
+
+from reussite.errors import ReussiteError
+
+__all__ = ["Discovery", "functions_of", "key_of", "user_folder"]
+
+
+class Discovery(ABC):
+    """What was found so far, the files that could not be used, and the folders that were looked into."""
+
+    package = ""  # the package that files of a folder are loaded into
+    group = ""  # the entry point group
+
+    def __init__(self) -> None:
+        self.broken: list[tuple[str, str]] = []
+        self.folders: list[Path] = []
+
+    @abstractmethod
+    def add(self, name: str, module: ModuleType, tried: bool = True) -> None:
+        """Take in a module, or raise; one that is not `tried` is looked at more closely."""
+
+    def try_add(self, name: str, load: Callable[[], ModuleType]) -> None:
+        """Take in a module that may be broken: report it by name, never fail."""
+        try:
+            self.add(name, load(), tried=False)
+        except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
+            self.broken.append((name, _one_line(problem)))
+
+    def add_folder(self, folder: Path) -> None:
+        """Take in every file of a folder, once."""
+        folder = folder.expanduser().resolve()
+        if folder in self.folders:
+            return
+        self.folders.append(folder)
+        for path in sorted(folder.glob("*.py")):
+            if not path.name.startswith("_"):
+                self.try_add(str(path), lambda path=path: _load(path, self.package))  # type: ignore[misc]
+
+    def add_installed(self) -> None:
+        """Take in what installed packages offer."""
+        for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
+            self.try_add(point.name, point.load)
+
+    def problem_with(self, word: str) -> str:
+        """Return what is wrong with the broken file of this name, or nothing."""
+        found = [f"{origin}: {told}" for origin, told in self.broken if _id(Path(origin).stem) == word]
+        return found[0] if found else ""
+
+
+def _id(name: str) -> str:
+    return name.replace("_", "-").lower()
+
+
+def key_of(module: ModuleType) -> str:
+    """Return the name by which a module's game or player is called: that of its file."""
+    return _id(module.__name__.rsplit(".", 1)[-1])
+
+
+def functions_of(module: ModuleType) -> dict[str, FunctionType]:
+    """Return the functions a module defines itself."""
+    found = [each for each in vars(module).values() if isinstance(each, FunctionType)]
+    return {function.__name__: function for function in found if function.__module__ == module.__name__}
+
+
+def user_folder(kind: str) -> Path:
+    """Return the folder in which a user's own files of a kind are looked for."""
+    return user_config_path("reussite", appauthor=False) / kind
+
+
+def _one_line(problem: BaseException) -> str:
+    if isinstance(problem, SyntaxError):
+        return f"line {problem.lineno}: {problem.msg}"
+    text = " ".join(str(problem).split())
+    return text if isinstance(problem, ReussiteError) else f"{type(problem).__name__}: {text}"
+
+
+def _load(path: Path, package: str) -> ModuleType:
+    """Return a Python file as a module of a package that is not there."""
+    name = f"{package}.{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
