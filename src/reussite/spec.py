@@ -187,11 +187,15 @@ class Round:
 
 @dataclass(frozen=True)
 class Counter:
-    """A small number in the state; `names` gives its values words, `counts` names piles whose number it is."""
+    """A small number in the state.
+
+    `names` gives its values words, `counts` names piles whose number it is, `at_most` a counter it never exceeds.
+    """
 
     name: str
     names: tuple[str, ...] = ()
     counts: str = ""
+    at_most: str = ""
 
 
 @dataclass(frozen=True)

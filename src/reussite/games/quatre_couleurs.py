@@ -18,6 +18,7 @@ GAME = Patience(
             deal=8,
             down=ALL,
             moves=NOTHING,
+            never_empty=True,
             alike=False,
         ),
     ),

@@ -39,7 +39,7 @@ GAME = Patience(
         ),
         Stock(at=(0, 4), label="Talon"),
     ),
-    counters=(Counter("piles", counts="t"), Counter("look")),
+    counters=(Counter("piles", counts="t"), Counter("look", at_most="piles")),
     constants={"AS_IT_LIES": option("next", {"as it lies": 1, "shuffled": 0})},
     steps="move a pile, or turn the next card",
     tally=Tally("piles left"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Sequence
 from reussite.cards import face
 from reussite.errors import IllegalMove
 from reussite.play.moves import check, parse_move, reason, write_move
-from reussite.play.position import Position
+from reussite.play.position import Position, fresh_or_unnumbered
 from reussite.play.runs import purge_moves, single_moves
 from reussite.rules.layout import CLICK
 
@@ -35,8 +35,8 @@ class Deal:
 
     def __init__(self, start: Position):
         self.game: Game = start.game
-        self.start = start
-        self._positions = [start]
+        self.start = fresh_or_unnumbered(start)
+        self._positions = [self.start]
         self._gestures: list[Gesture] = []
         self._now = 0
 

@@ -58,7 +58,7 @@ class Discovery(ABC):
 
 
 def _id(name: str) -> str:
-    return name.replace("_", "-").lower()
+    return name.replace("_", "-").replace(" ", "-").lower()
 
 
 def key_of(module: ModuleType) -> str:

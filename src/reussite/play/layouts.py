@@ -6,8 +6,8 @@ from typing import Any, Mapping
 
 from reussite.cards import BACK, check_deck, face, parse_card, text
 from reussite.errors import BadNotation, BadSave, ReussiteError, nearest
-from reussite.play.game import Game, game, parse_code
-from reussite.play.position import PileView, Position
+from reussite.play.game import Game, game, is_number, parse_code
+from reussite.play.position import PileView, Position, fresh_or_unnumbered
 from reussite.rules.layout import CARRY
 from reussite.spec import NOTHING, Pile
 
@@ -67,11 +67,9 @@ def from_layout(data: Any) -> Position:
             _check_pile(bound, group, index, name, cards)
     state = _state(bound, cards, data.get("counters"))
     number = data.get("deal")
-    if not isinstance(number, int) or number not in bound.patience.numbers:
+    if not isinstance(number, int) or isinstance(number, bool) or number not in bound.patience.numbers:
         number = None
-    if number is not None and bound.lay_out(bound.deck(number)) != state:
-        number = None  # cards have been moved, or it is another deal: the number no longer leads here
-    return Position(bound, state, number)
+    return fresh_or_unnumbered(Position(bound, state, number))
 
 
 def _cards_by_pile(bound: Game, piles: Any) -> dict[str, list[int]]:
@@ -168,6 +166,8 @@ def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
             raise BadSave(f"counter {counter.name} must be at most {len(counter.names) - 1}")
         if counter.counts:
             values[counter.name] = sum(bool(cards[name]) for name in bound.patience.group(counter.counts).names())
+        if counter.at_most and values[counter.name] > values[counter.at_most]:
+            raise BadSave(f"counter {counter.name} must be at most {values[counter.at_most]}")
     ends, row = [0], []
     for index, name in enumerate(table.names):
         row += cards[name][::-1] if table.slots["TOP_FIRST"][index] else cards[name]
@@ -190,8 +190,8 @@ def from_text(source: str) -> Position:
     for line in lines[1:]:
         name, equals, value = line.partition("=")
         if equals:
-            if not value.isdecimal():
-                raise BadNotation(f"{line!r} is not a counter with a number")
+            if not is_number(value):
+                raise BadNotation(f"{line[:40]!r} is not a counter with a number")
             counters[name.strip()] = int(value)
         else:
             name, _, words = line.partition(" ")

@@ -11,7 +11,7 @@ from reussite.spec import Pile
 if TYPE_CHECKING:
     from reussite.play.game import Game
 
-__all__ = ["PileView", "Position", "carry_of"]
+__all__ = ["PileView", "Position", "carry_of", "fresh_or_unnumbered"]
 
 UNKNOWN = BACK  # how an observation shows a card that lies face down
 
@@ -125,6 +125,14 @@ class Position:
         lines += [f"{pile.name} {pile_text(pile.cards)}".rstrip() for pile in self.piles if pile.cards]
         lines += [f"{name}={value}" for name, value in self.counters.items() if value]
         return "\n".join(lines) + "\n"
+
+
+def fresh_or_unnumbered(position: Position) -> Position:
+    """Return a position without its deal number when the number no longer leads there: cards have been moved."""
+    if position.number is None:
+        return position
+    fresh = position.game.lay_out(position.game.deck(position.number))
+    return position if fresh == position.state else Position(position.game, position.state)
 
 
 def _label(group: Pile, name: str) -> str:

@@ -398,10 +398,12 @@ def refill(s: State) -> None:
     """Fill each empty pile that is refilled by itself from the first of its sources that has a card."""
     for p in range(PILES):
         if REFILL_FIRST[p] >= 0 and size(s, p) == 0:
-            if size(s, REFILL_FIRST[p]) > 0:
-                carry(s, REFILL_FIRST[p], p, 1)
-            elif REFILL_NEXT[p] >= 0 and size(s, REFILL_NEXT[p]) > 0:
-                carry(s, REFILL_NEXT[p], p, 1)
+            source = REFILL_FIRST[p]
+            if size(s, source) == 0:
+                source = REFILL_NEXT[p]
+            if source >= 0 and size(s, source) > 0:
+                show_top(s, source)
+                carry(s, source, p, 1)
 
 
 def climb(s: State) -> None:
@@ -411,7 +413,7 @@ def climb(s: State) -> None:
         again = 0
         for p in range(TABLEAU, TABLEAU + TABLEAUS):
             for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
-                if size(s, p) > 0 and (accepts(s, f) >> top(s, p)) & 1 == 1:
+                if size(s, p) > 0 and is_hidden(top(s, p)) == 0 and (accepts(s, f) >> top(s, p)) & 1 == 1:
                     carry(s, p, f, 1)
                     again = 1
 

@@ -1,6 +1,6 @@
 """Sending home what nothing else can need, in kernel Python; linked together with the kernel."""
 
-from reussite.rules.kernel import accepts, rank, size, suit, top
+from reussite.rules.kernel import accepts, is_hidden, rank, size, suit, top
 from reussite.rules.layout import FOUNDATION, FOUNDATIONS, PURGE, TABLEAU, TABLEAUS, State
 
 
@@ -29,7 +29,7 @@ def purge_move(s: State) -> int:
     if PURGE == 0:
         return -1
     for p in range(TABLEAU, TABLEAU + TABLEAUS):
-        if size(s, p) > 0 and (PURGE == 1 or is_needed(s, top(s, p)) == 0):
+        if size(s, p) > 0 and is_hidden(top(s, p)) == 0 and (PURGE == 1 or is_needed(s, top(s, p)) == 0):
             for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
                 if (accepts(s, f) >> top(s, p)) & 1 == 1:
                     return p + (f << 8) + (1 << 16)

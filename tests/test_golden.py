@@ -1,0 +1,55 @@
+"""One game of each patience as it was played once: replayed, it must come out the same."""
+
+from pathlib import Path
+
+import pytest
+
+from reussite.play import catalogue, game, read_transcript, write_transcript
+from reussite.spec import FREELY
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def without_rules_line(words):
+    """The hash of the rules changes with the words they are written in; what is played must not."""
+    return [line for line in words.splitlines() if not line.startswith("rules ")]
+
+
+def transcript(key):
+    return (GOLDEN / f"{key}.txt").read_text(encoding="utf-8")
+
+
+def test_every_game_has_a_golden_transcript_and_no_other_file_is_there():
+    assert sorted(path.name for path in GOLDEN.iterdir()) == sorted(f"{key}.txt" for key in catalogue().entries)
+
+
+def test_a_golden_transcript_is_replayed_word_for_word(each_game):
+    words = transcript(each_game)
+    deal = read_transcript(words)
+    assert deal.game is game(each_game)
+    assert without_rules_line(write_transcript(deal)) == without_rules_line(words)
+
+
+def test_a_golden_transcript_is_long_enough_to_mean_something(each_game):
+    gestures = read_transcript(transcript(each_game)).gestures
+    assert len(gestures) >= 30
+    assert len({gesture.text for gesture in gestures}) > 5 or game(each_game).is_automatic
+
+
+@pytest.mark.parametrize("key", [key for key in catalogue().entries if game(key).patience.purge])
+def test_the_golden_transcript_of_a_game_with_purges_has_some(key):
+    purges = [line for line in transcript(key).splitlines() if line.startswith("purge = ")]
+    assert purges and any("; " in line for line in purges)
+
+
+@pytest.mark.parametrize("key", [key for key in catalogue().entries if game(key).patience.runs != FREELY])
+def test_the_golden_transcript_of_a_game_of_single_moves_has_a_run_taken_apart(key):
+    runs = [line.partition(" = ") for line in transcript(key).splitlines() if "*" in line]
+    assert any(len(parts.split("; ")) >= 9 for _, _, parts in runs)
+
+
+def test_a_changed_golden_transcript_is_refused(each_game):
+    lines = transcript(each_game).splitlines()
+    for damaged in (lines[:-1], lines[:5] + lines[6:], [*lines[:-1], "end 999 playing"]):
+        with pytest.raises(ValueError, match="line "):
+            read_transcript("\n".join(damaged))
