@@ -49,6 +49,7 @@ GAME = Patience(
         ),
     ),
     constants={"CLASSIC": RULES.pick(0, 1)},
+    players=("careful",),
     narrows={
         "f": "a foundation begins with the same rank as the first one",
         "t": "nothing is built on a card of the rank that begins the foundations",

@@ -46,6 +46,7 @@ GAME = Patience(
     ),
     by_rows=("t",),
     opens_first=True,
+    players=("careful",),
     rules="""\
 One deck. Deal seven piles of one, two, … seven cards, row by row; the last card of each pile lies face up.
 The other 24 cards are the stock. Four foundations are empty at first.

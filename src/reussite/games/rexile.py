@@ -59,6 +59,7 @@ GAME = Patience(
     refuses="only pips that make the total leave the grid, and only once it is full",
     scored="a royal placed 100, a combination 10",
     tally=Tally("score", unit=10),
+    players=("far-sighted",),
     aliases={"kings-in-the-corners": {}},
     rules="""\
 One deck and a grid of four by four cells, named row by row. The deck lies face down; its top card is turned up.
