@@ -90,7 +90,7 @@ def seekers(s: State) -> int:
 
 
 def helps(s: State, card: int, between: int) -> int:
-    """1 when a card that seeks a place could be laid on this one, or on others laid on it, `between` of them at most."""
+    """1 when a card that seeks a place could be laid on this one, or on at most `between` others laid on it."""
     seen = at_home(s)
     for p in range(TABLEAU, TABLEAU + TABLEAUS):
         for depth in range(lifts(s, p)):
