@@ -191,16 +191,23 @@ class Table:
             why = str(problem)
         if why:
             return self._refuse(why)
-        before = self.deal.position
-        return self._answer(steps_of(before, _moves(self.deal.play(words))))
+        return self._played(lambda: self.deal.play(words))
 
     def play_move(self, move: int) -> Answer:
         """Play a move given as a number."""
         why = reason(self.deal.position, move)
         if why:
             return self._refuse(why)
+        return self._played(lambda: self.deal.play_move(move))
+
+    def _played(self, act: Callable[[], Sequence[Gesture]]) -> Answer:
+        """Play something; a deal that was played on elsewhere refuses even a legal move."""
         before = self.deal.position
-        return self._answer(steps_of(before, _moves(self.deal.play_move(move))))
+        try:
+            added = act()
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
+        return self._answer(steps_of(before, _moves(added)))
 
     def command(self, name: str, argument: str = "") -> Answer:
         """Carry out a named command; `deal` takes a number, `options` takes ``draw=3,passes=1``."""
@@ -260,14 +267,15 @@ class Table:
         return self._with_options(f"{option.name}={following}")
 
     def _undo(self) -> Answer:
-        gesture = self.deal.undo()
+        try:
+            gesture = self.deal.undo()
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
         steps = steps_back(self.deal.position, gesture.moves if gesture else ())
         return replace(self._answer(steps), words=f"taken back: {gesture.text}" if gesture else "")
 
     def _redo(self) -> Answer:
-        before = self.deal.position
-        gesture = self.deal.redo()
-        return self._answer(steps_of(before, gesture.moves if gesture else ()))
+        return self._played(lambda: [gesture] if (gesture := self.deal.redo()) else [])
 
     def _run_on(self) -> Answer:
         """Let a patience that plays itself play to its end."""
