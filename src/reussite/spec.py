@@ -352,6 +352,9 @@ class Patience:
     scored: Any = ""  # what the score counts, where a game has one
     tally: Any = Tally()
     sends_home: Any = False  # a right or double click sends a card home and nowhere else
+    buttons: Any = ()  # commands that are places on the table among the piles: name, label and position
+    gauge: Any = False  # how stock and waste are filled is shown as a bar
+    helps: Any = False  # there is a help mode, which lights up every card that a foundation takes
     switches: Any = ""  # the option that Switch changes while nothing has been played
     players: Any = ()  # strategies made for this game, the usual one first; every game has greedy and random
     numbers: Any = DEAL_NUMBERS

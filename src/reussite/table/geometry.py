@@ -58,7 +58,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Layout:
-    """A table arranged: for each pile its empty place, a box for each of its cards, and its whole column."""
+    """A table arranged: for each pile its empty place, a box for each of its cards, its whole column; and buttons."""
 
     measure: Measure
     width: float
@@ -66,6 +66,7 @@ class Layout:
     places: Mapping[str, Box]
     cards: Mapping[str, tuple[Box, ...]]
     columns: Mapping[str, Box]
+    buttons: Mapping[str, Box]
     fits: bool
 
     def card_at(self, x: float, y: float) -> tuple[str, int | None] | None:
@@ -78,6 +79,10 @@ class Layout:
             if place.holds(x, y):
                 return name, None
         return None
+
+    def button_at(self, x: float, y: float) -> str | None:
+        """Return the name of the button at a point."""
+        return next((name for name, box in self.buttons.items() if box.holds(x, y)), None)
 
     def pile_at(self, x: float, y: float) -> str | None:
         """Return the pile at a point, counting the whole column in which its fan may grow."""
@@ -125,12 +130,17 @@ def arrange(
     cards = {
         pile.name: _fan(pile, columns[pile.name], measure, (scrolled or {}).get(pile.name, 0)) for pile in view.piles
     }
+    buttons = {
+        button.name: Box(left[button.at[0]], top[button.at[1]], measure.card_width, measure.card_height)
+        for button in view.buttons
+    }
     if mirrored:
+        buttons = {name: _mirror(box, width) for name, box in buttons.items()}
         places = {name: _mirror(box, width) for name, box in places.items()}
         cards = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in cards.items()}
         columns = {name: _mirror(box, width) for name, box in columns.items()}
     fits = across.need <= width and down.need <= height
-    return Layout(measure, width, height, places, cards, columns, fits)
+    return Layout(measure, width, height, places, cards, columns, buttons, fits)
 
 
 def _mirror(box: Box, width: float) -> Box:
@@ -226,7 +236,11 @@ def _fan(pile: PileSeen, column: Box, measure: Measure, scrolled: int) -> tuple[
     """Return a box for each card of a pile, bottom first."""
     across = pile.spread == "right"
     step = measure.right_step if across else measure.down_step
+    card = measure.card_width + measure.gap_x if across else measure.card_height + measure.gap_y
     room = column.width - measure.card_width if across else column.height - measure.card_height
+    if pile.fixed and pile.longest > 1:  # no card is ever added, so the fan may take all the room there is
+        spacious = min(card, room / (pile.longest - 1))
+        step = max(step, spacious // 1 if measure.whole else spacious)
     steps = [0.0] * max(0, len(pile.cards) - 1)
     if pile.spread:
         first = max(0, len(pile.cards) - pile.shown) if pile.shown else 0
