@@ -37,7 +37,8 @@ class Box:
 class Measure:
     """Sizes in the units of the screen: a card, the gaps, how far fanned cards stand apart; `whole` in cells.
 
-    `down_step` and `right_step` are for cards face up; a face-down card takes `hidden` of such a step.
+    `down_step` and `right_step` are for cards face up; a face-down card takes `hidden` of such a step. `fan` is the
+    number of cards that a fan going down is planned for, where it can get longer than dealt.
     """
 
     card_width: float
@@ -48,6 +49,7 @@ class Measure:
     right_step: float
     hidden: float = 0.4
     whole: bool = False
+    fan: int = 11
 
     @classmethod
     def of_card(cls, width: float, ratio: float = 1.4) -> "Measure":
@@ -162,15 +164,17 @@ class _Tracks:
         card, gap = ((measure.card_width, measure.gap_x), (measure.card_height, measure.gap_y))[way]
         sizes = dict.fromkeys(sorted({at[way] for at in view.places}), card)
         growing = set()
-        for pile in view.piles:
-            wanted = _planned(pile, way, measure)
-            if wanted:
-                stops = [other.at[way] for other in view.piles if _blocks(pile, other, way)]
-                passed = [line for line in sizes if pile.at[way] < line < min(stops, default=line + 1)]
-                lacking = wanted - sum(sizes[line] + gap for line in passed)
-                if lacking > 0:
-                    sizes[pile.at[way]] = max(sizes[pile.at[way]], card + lacking)
-                    growing.add(pile.at[way])
+        fans = [(pile, _stop(pile, view.piles, way)) for pile in view.piles if _planned(pile, way, measure)]
+        # Fans that something stops first: the room they need also serves those that run on to the edge.
+        for pile, stop in sorted(fans, key=lambda fan: fan[1] is None):
+            own = pile.at[way]
+            passed = [line for line in sizes if line > own and (stop is None or line < stop)]
+            room = sizes[own] - card + sum(sizes[line] + gap for line in passed)
+            lacking = _planned(pile, way, measure) - room
+            if lacking > 0:
+                grows = passed[-1] if passed and stop is None else own
+                sizes[grows] += lacking
+                growing.add(grows)
         return cls(sizes, frozenset(growing), gap, measure.whole)
 
     @property
@@ -200,9 +204,13 @@ def _planned(pile: PileSeen, way: int, measure: Measure) -> float:
     """Return how much longer than a card a pile's fan is planned to be."""
     if pile.spread != ("right" if way == 0 else "down"):
         return 0
-    most = (13, 13) if way == 0 else (11, 5)  # in pixels, and in cells, where fans are cut to fit
-    count = pile.shown or min(max(pile.longest, 1), most[measure.whole])
+    count = pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
     return (count - 1) * (measure.right_step if way == 0 else measure.down_step)
+
+
+def _stop(pile: PileSeen, piles: Sequence[PileSeen], way: int) -> float | None:
+    """Return the line of the next pile in the way of a fan, or nothing when it runs to the edge."""
+    return min((other.at[way] for other in piles if _blocks(pile, other, way)), default=None)
 
 
 def _blocks(pile: PileSeen, other: PileSeen, way: int) -> bool:
