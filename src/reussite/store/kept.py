@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 from reussite.errors import BadInput, BadSave, MovedOn, ReussiteError
-from reussite.play import Deal, Gesture, Position, from_text
+from reussite.play import Deal, Gesture, Position, from_text, read_gesture
 
 if TYPE_CHECKING:
     import sqlite3
@@ -40,8 +40,9 @@ COLUMNS = (
     "played",
     "begun",
 )
-CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = version + 1, rules = :rules, changed = :now,
-played = :played, moves = :moves, result = :status, first_move = iif(:made, coalesce(first_move, :now), NULL),
+CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = version + 1, rules = :rules,
+changed = :now, played = :played, moves = :moves, result = :status,
+first_move = iif(:made, coalesce(first_move, :now), NULL),
 score = max(coalesce(score, :score), coalesce(:score, score)) WHERE id = :id"""
 WIN = "UPDATE deals SET won = :now, won_moves = :moves, won_played = :played WHERE id = :id AND won IS NULL"
 
@@ -104,39 +105,29 @@ class Kept(Deal):
         """Play the nodes of a way from the start; moves made under other rules are checked again."""
         lines = [self._tree[node][1:] for node in way]
         if self._rules == self.game.rules_id:
-            self._gestures = [Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines]
-            self._positions = [self.start]
-            for gesture in self._gestures:
-                position = self._positions[-1]
-                for move in gesture.moves:
-                    position = position.after(move)
-                self._positions.append(position)
+            gestures = [Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines]
         else:
-            self._gestures, self._positions = self._checked([text for text, _ in lines])
-        self._nodes = way[: len(self._gestures)]
-        self._now = min(now, len(self._gestures))
+            gestures = self._checked([text for text, _ in lines])
+        self.restore(gestures, min(now, len(gestures)))
+        self._nodes = way[: len(gestures)]
 
-    def _checked(self, texts: list[str]) -> tuple[list[Gesture], list[Position]]:
+    def _checked(self, texts: list[str]) -> list[Gesture]:
         """Return what of these moves the rules of today allow; what they do not stays in the store."""
-        played = Deal(self.start)
+        position = self.start
         gestures: list[Gesture] = []
         for text in texts:
             try:
-                added = played.play(text)
+                gesture = read_gesture(position, text)
             except ReussiteError as problem:
                 self.notice = (
                     f"The rules have changed since deal {self.id} was played: after {len(gestures)} of {len(texts)} "
                     f"moves {problem}. It goes on from there; the other moves are kept."
                 )
                 break
-            gestures += [Gesture(text, tuple(move for each in added for move in each.moves))]
-        positions = [self.start]
-        for gesture in gestures:
-            position = positions[-1]
             for move in gesture.moves:
                 position = position.after(move)
-            positions.append(position)
-        return gestures, positions
+            gestures.append(Gesture(text, gesture.moves))
+        return gestures
 
     @property
     def node(self) -> int:
