@@ -34,7 +34,7 @@ KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume"),
-    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game"),
+    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation", "--plain"),
 )
 
 
@@ -225,9 +225,9 @@ def play(chosen: argparse.Namespace) -> None:
 
 def sit_down(chosen: argparse.Namespace, store: "Store", kept: "Kept") -> None:
     """Let the player play a deal of the store in the front end that was chosen."""
-    from reussite.ui.plain.session import Session
+    from reussite.cli.front_ends import sit_down as start
 
-    Session(kept, sys.stdin, sys.stdout, store).run()
+    start(getattr(chosen, "ui", None), store, kept, not getattr(chosen, "no_animation", False))
 
 
 def replay(chosen: argparse.Namespace) -> None:

@@ -84,7 +84,7 @@ def _hint(position: Position) -> Advice:
     if not moves:
         return Advice(f"No move is left: {position.status}.")
     best = min(moves, key=lambda move: _merit(position, move))
-    return Advice(f"{describe(position, best)}".capitalize(), (write_move(position.game, best),))
+    return Advice(describe(position, best), (write_move(position.game, best),))
 
 
 def _merit(position: Position, move: int) -> int:
