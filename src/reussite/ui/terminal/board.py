@@ -92,6 +92,8 @@ class Board(Widget, can_focus=True):
         else:
             stops = {} if flying else self.stops
             cursor = near(stops, self.scene.cursor) or first_stop(view, stops)
+            if not flying:
+                self.scene = replace(self.scene, cursor=cursor)
             scene = replace(self.scene, flying=tuple(flying), cursor=cursor)
             self._canvas = draw(view, self.layout_now, width, height, self.look, scene)
         self.refresh()

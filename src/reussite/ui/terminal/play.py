@@ -22,9 +22,8 @@ from reussite.players import find_player
 from reussite.store import Kept, log_folder
 from reussite.table import HINT, VERDICT, Advice, Answer, Table, snap, with_titles
 from reussite.table.keys import COMMAND_KEYS
-from reussite.ui.terminal import dialogs
+from reussite.ui.terminal import dialogs, lines
 from reussite.ui.terminal.board import Board
-from reussite.ui.terminal.looks import THEMES
 from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ class Play(Screen[None]):
         """Draw everything, and look at the clock once a second while somebody is there."""
         self.board.focus()
         self._sit_down()
-        self.set_interval(1.0, self._tick)
+        self._clock = self.set_interval(1.0, self._tick)
         if self.stepper and self.stepper.running:
             self._run_on()
 
@@ -120,76 +119,36 @@ class Play(Screen[None]):
 
     def _write_lines(self) -> None:
         self.query_one("#status", Line).update(self._status())
-        self.query_one("#keys", Line).update(self._keys())
-
-    def _elapsed(self) -> float:
-        deal = self.table.deal
-        return deal.elapsed if isinstance(deal, Kept) else monotonic() - self._since
+        held = self.table.hold is not None
+        words = lines.stepping_keys(self.stepper.running, self.watching) if self.stepper else None
+        keys = lines.keys_line(words or lines.playing_keys(self.board.view, held), self.size.width)
+        self.query_one("#keys", Line).update(keys)
 
     def _time(self) -> str:
-        minutes, seconds = divmod(int(self._elapsed()), 60)
-        return f"{minutes}:{seconds:02}"
+        deal = self.table.deal
+        return lines.clock(deal.elapsed if isinstance(deal, Kept) else monotonic() - self._since)
 
     def _status(self) -> Text:
-        view = self.board.view
         self._shown_time = self._time()
-        left = f"{view.name}  {view.code or 'cards as they lie'}"
-        right = "  ".join([*view.standing(), self._shown_time])
-        if view.status != "playing":
-            right += f"  {view.status.upper()}"
-        if self.stepper and self.watching:
-            right += f"  {self.app.tally()}"
-        gap = max(2, self.size.width - len(left) - len(right) - 2)
-        return Text(f" {left}{' ' * gap}{right} ", overflow="ellipsis", no_wrap=True)
-
-    def _keys(self) -> Text:
-        """Return the keys as far as they fit, the most useful first, in the order of a menu."""
-        words = [pair for pair in self._key_words() if pair[1]]
-        line, width = Text(no_wrap=True, overflow="ellipsis"), 0
-        for key, word in words:
-            part = f" {key} {word} "
-            if width + len(part) > self.size.width:
-                break
-            line.append(f" {key} ", style="bold")
-            line.append(f"{word} ")
-            width += len(part)
-        line.append(" " * (self.size.width - width))
-        return line
-
-    def _key_words(self) -> list[tuple[str, str]]:
-        has = {command.name for command in self.board.view.commands}
-        if self.stepper:
-            moving = "stop" if self.stepper.running else "run"
-            stepping = [("Space", "step"), ("Enter", moving), ("+ -", "speed"), ("n", "next deal")]
-            back = [] if self.watching else [("u", "undo"), ("r", "redo")]
-            return [*stepping, *back, ("F1", "rules"), ("?", "keys"), ("F2", "games"), ("q", "quit")]
-        return [
-            ("Space", "put" if self.table.hold else "pick"),
-            ("a", "home" if "home" in has else ""),
-            ("s", "stock" if "turn" in has else ""),
-            ("p", "purge" if "purge" in has else ""),
-            ("u", "undo"),
-            ("r", "redo"),
-            ("h", "help" if self.board.view.helps else "hint"),
-            ("n", "new"),
-            ("?", "keys"),
-            ("q", "quit"),
-            ("F1", "rules"),
-            ("F2", "games"),
-            ("m", "moves"),
-        ]
+        return lines.status_line(self.board.view, self._shown_time, self.app.tally(), self.size.width)
 
     def _tick(self) -> None:
         """Show the time while it runs; nobody there, nothing drawn."""
-        playing = self.table.deal.status == "playing" and monotonic() - self._touched < AWAY
-        if playing and self.app.screen is self and self._time() != self._shown_time:
+        if monotonic() - self._touched > AWAY or self.table.deal.status != "playing":
+            self._clock.pause()
+        elif self.app.screen is self and self._time() != self._shown_time:
             self.query_one("#status", Line).update(self._status())
+
+    def _touch(self) -> None:
+        """Note that somebody is there: the clock goes on."""
+        self._touched = monotonic()
+        self._clock.resume()
 
     def on_key(self, event: events.Key) -> None:
         """Carry out a key; one that comes while cards move ends the motion first."""
         event.stop()
         event.prevent_default()
-        self._touched = monotonic()
+        self._touch()
         if self.board.is_moving:
             self.board.finish()
         self.press(event.key, event.character or "")
@@ -217,9 +176,8 @@ class Play(Screen[None]):
             "f5": lambda: self.app.push_screen(dialogs.statistics_dialog(self.app.store, self.table.deal.game)),
             "f6": self._bookmarks,
             "f7": lambda: self._look(four=not self.app.look.four),
-            "f8": lambda: self._look(theme=THEMES[(THEMES.index(self.app.look.theme) + 1) % len(THEMES)]),
+            "f8": lambda: self.app.push_screen(dialogs.look_dialog(self.app.look, self._change_look)),
             "f9": lambda: self._ask(VERDICT),
-            "f10": lambda: self._look(motion=not self.app.look.motion),
         }
         if key in ARROWS:
             self._arrow(key)
@@ -377,7 +335,7 @@ class Play(Screen[None]):
 
     def on_board_tapped(self, event: Board.Tapped) -> None:
         """Answer a click."""
-        self._touched = monotonic()
+        self._touch()
         if self.board.layout_now and event.name in self.board.layout_now.buttons:
             self._button(event.name)
             return
@@ -390,7 +348,7 @@ class Play(Screen[None]):
 
     def on_board_dragged(self, event: Board.Dragged) -> None:
         """Answer a drag."""
-        self._touched = monotonic()
+        self._touch()
         self.table.cancel()
         self._answer(self.table.drag(event.pile, event.index, event.target))
 
@@ -470,8 +428,8 @@ class Play(Screen[None]):
             self._answer(self.table.play(words))
 
     def _show_ledger(self) -> None:
-        lines = ledger_text(self.table.deal) if isinstance(self.table.deal, Deal) else ""
-        self.app.push_screen(dialogs.Reading("Ledger", lines, self._dump_ledger, "d writes it to a file"))
+        ledger = ledger_text(self.table.deal) if isinstance(self.table.deal, Deal) else ""
+        self.app.push_screen(dialogs.Reading("Ledger", ledger, self._dump_ledger, "d writes it to a file"))
 
     def _dump_ledger(self) -> str:
         """Write the ledger to a file of its own and return what was done."""
@@ -495,7 +453,7 @@ class Play(Screen[None]):
             self._command("deal", words)
 
     def _ask_options(self) -> None:
-        self.app.push_screen(dialogs.Options(self.table.deal.game), self._set_options)
+        self.app.push_screen(dialogs.options_dialog(self.table.deal.game), self._set_options)
 
     def _set_options(self, chosen: str | None) -> None:
         if chosen is not None:
@@ -532,9 +490,18 @@ class Play(Screen[None]):
         self.app.change_look(**chosen)
         self.board.look = self.app.look
         self.board.draw_again()
-        look = self.app.look
-        moving = "moves are shown" if look.motion else "moves are not shown"
-        self.say(f"{look.theme} colours, {'four' if look.four else 'two'} for the suits, {moving}")
+        self.say(f"{'Four' if self.app.look.four else 'Two'} colours for the suits.")
+
+    def _change_look(self, name: str, word: str) -> None:
+        """Take over one switch of the look dialog, at once."""
+        chosen: dict[str, dict[str, object]] = {
+            "theme": {"theme": word},
+            "suit colours": {"four": word == "four"},
+            "suits": {"ascii": word == "letters"},
+            "ranks": {"letters": word},
+            "moves": {"motion": word == "shown"},
+        }
+        self._look(**chosen[name])
 
     def _step(self) -> bool:
         """Let the player make a move."""
@@ -554,5 +521,5 @@ class Play(Screen[None]):
         """Make moves with the chosen delay until stopped."""
         if self.stepper and self.stepper.running and self.is_attached:
             if self._step():
-                self._touched = monotonic()
+                self._touch()
                 self.set_timer(max(self.stepper.delay, 0.01), self._run_on)

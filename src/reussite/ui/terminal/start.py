@@ -23,6 +23,8 @@ def watch(game: Game, player: Player, games: int, delay: float | None, first: in
 
 
 def _run(app: Terminal) -> None:
-    app.run(inline=False)
+    app.run()
+    if app.return_code:  # it failed; what happened stands on the screen already
+        raise SystemExit(app.return_code)
     if app.farewell:
         print(app.farewell)
