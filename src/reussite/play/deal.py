@@ -61,6 +61,11 @@ class Deal:
         return self._gestures[: self._now]
 
     @property
+    def taken_back(self) -> list[Gesture]:
+        """What was taken back and can be played again, the next one first."""
+        return self._gestures[self._now :]
+
+    @property
     def status(self) -> str:
         """``won``, ``lost`` (no move is left), ``stuck`` (a pass through the stock changed nothing) or ``playing``."""
         return "stuck" if self.position.status == "playing" and self._turned_in_vain() else self.position.status
