@@ -44,7 +44,7 @@ def court(rank: int, suit: int, style: Style, ink: str) -> str:
     frame = path("M-75-140H75V140H-75Z", dress.ground)
     edge = path("M-75-140H75V140H-75Z", "none", dress.deep, 2.4)
     drawn = frame + half + group("scale(-1)", half) + _sash(suit, dress) + edge
-    return group(place(WIDTH / 2, HEIGHT / 2, 0.7 if style.large else 0.94), drawn)
+    return group(place(WIDTH / 2, HEIGHT / 2, 0.72 if style.large else 0.88), drawn)
 
 
 def _sash(suit: int, dress: Dress) -> str:

@@ -62,13 +62,14 @@ def _shifted(x: float, d: str, ink: str, text: str) -> str:
 
 def _corner(rank: int, suit: int, style: Style, ink: str) -> str:
     text = cards.RANK_LETTERS[style.letters][rank - 1]
+    """Rank and suit side by side, so that both are seen in the narrow strip that a fan leaves of a card."""
     if style.large:
-        return index(text, ink, 40, 14, 88, 62) + pip(suit, 40, 134, 56, ink)
-    return index(text, ink, 29, 13, 56, 45) + pip(suit, 29, 94, 40, ink)
+        return index(text, ink, 42, 13, 84, 66) + pip(suit, 107, 43, 56, ink)
+    return index(text, ink, 29, 13, 56, 42) + pip(suit, 70, 30, 34, ink)
 
 
 def _pips(rank: int, suit: int, style: Style, ink: str) -> str:
-    across, down, size = (31, 118, 33) if style.large else (44, 110, 47)
+    across, down, size = (40, 62, 32) if style.large else (46, 95, 44)
     if rank == 1:
         return _ace(suit, 0.8 if style.large else 1, ink)
     return "".join(
