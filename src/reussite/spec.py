@@ -351,6 +351,8 @@ class Patience:
     steps: Any = ""  # what a step of an automatic patience does, in words
     scored: Any = ""  # what the score counts, where a game has one
     tally: Any = Tally()
+    sends_home: Any = False  # a right or double click sends a card home and nowhere else
+    switches: Any = ""  # the option that Switch changes while nothing has been played
     players: Any = ()  # strategies made for this game, the usual one first; every game has greedy and random
     numbers: Any = DEAL_NUMBERS
     aliases: Mapping[str, Mapping[str, object]] = field(default_factory=dict)

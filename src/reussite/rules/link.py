@@ -26,6 +26,7 @@ ENTRIES = (
     "lay_out",
     "legal_moves",
     "refusal",
+    "lifts",
     "apply",
     "after_move",
     "is_won",
@@ -49,6 +50,7 @@ class Engine:
     lay_out: Callable[[Any, Any], None]
     legal_moves: Callable[[Any, Any], int]
     refusal: Callable[[Any, int], int]
+    lifts: Callable[[Any, int], int]
     apply: Callable[[Any, int], None]
     after_move: Callable[[Any, int], None]
     is_won: Callable[[Any], int]
