@@ -8,8 +8,8 @@ from gestures import story
 from reussite.play import game
 from reussite.table import Box, Measure, Table, arrange, fit
 
-CELLS = Measure(5, 3, 1, 0, 1, 4, whole=True)
-SMALL = Measure(5, 2, 1, 0, 1, 4, whole=True)
+CELLS = Measure(5, 3, 1, 0, 1, 4, whole=True, fan=5)
+SMALL = Measure(5, 2, 1, 0, 1, 4, whole=True, fan=5)
 
 
 def crowded(key):

@@ -27,6 +27,7 @@ ENTRIES = (
     "legal_moves",
     "refusal",
     "lifts",
+    "home_takes",
     "apply",
     "after_move",
     "is_won",
@@ -51,6 +52,7 @@ class Engine:
     legal_moves: Callable[[Any, Any], int]
     refusal: Callable[[Any, int], int]
     lifts: Callable[[Any, int], int]
+    home_takes: Callable[[Any, int], int]
     apply: Callable[[Any, int], None]
     after_move: Callable[[Any, int], None]
     is_won: Callable[[Any], int]

@@ -2,7 +2,7 @@
 
 from reussite.store.kept import Branch, Kept
 from reussite.store.places import data_folder, log_folder
-from reussite.store.statistics import Score, Statistics
+from reussite.store.statistics import Score, Spread, Statistics
 from reussite.store.store import Past, Store
 
-__all__ = ["Branch", "Kept", "Past", "Score", "Statistics", "Store", "data_folder", "log_folder"]
+__all__ = ["Branch", "Kept", "Past", "Score", "Spread", "Statistics", "Store", "data_folder", "log_folder"]

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 from reussite.errors import BadInput, BadSave, MovedOn, ReussiteError
-from reussite.play import Deal, Gesture, Position, from_text
+from reussite.play import Deal, Gesture, Position, from_text, read_gesture
+from reussite.store.log import log
 
 if TYPE_CHECKING:
     import sqlite3
 
     from reussite.store.store import Store
 
-__all__ = ["Branch", "Kept"]
+__all__ = ["LONGEST_NAME", "Branch", "Kept", "laid_out"]
 
 AWAY = 120.0  # seconds; who does nothing for longer has gone away, and the rest of the time does not count
 LONGEST_NAME = 80
@@ -40,8 +41,9 @@ COLUMNS = (
     "played",
     "begun",
 )
-CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = version + 1, rules = :rules, changed = :now,
-played = :played, moves = :moves, result = :status, first_move = iif(:made, coalesce(first_move, :now), NULL),
+CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = version + 1, rules = :rules,
+changed = :now, played = :played, moves = :moves, result = :status,
+first_move = iif(:made, coalesce(first_move, :now), NULL),
 score = max(coalesce(score, :score), coalesce(:score, score)) WHERE id = :id"""
 WIN = "UPDATE deals SET won = :now, won_moves = :moves, won_played = :played WHERE id = :id AND won IS NULL"
 
@@ -65,7 +67,7 @@ class Kept(Deal):
         self.id = id
         self.notice = ""  # what a player must be told, such as that the rules have changed since
         self._tick: float | None = time.monotonic()
-        with store.database.reading():
+        with store.database.looking():
             row = self._row()
             super().__init__(_start(id, row))
             self._take(row)
@@ -104,39 +106,29 @@ class Kept(Deal):
         """Play the nodes of a way from the start; moves made under other rules are checked again."""
         lines = [self._tree[node][1:] for node in way]
         if self._rules == self.game.rules_id:
-            self._gestures = [Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines]
-            self._positions = [self.start]
-            for gesture in self._gestures:
-                position = self._positions[-1]
-                for move in gesture.moves:
-                    position = position.after(move)
-                self._positions.append(position)
+            gestures = [Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines]
         else:
-            self._gestures, self._positions = self._checked([text for text, _ in lines])
-        self._nodes = way[: len(self._gestures)]
-        self._now = min(now, len(self._gestures))
+            gestures = self._checked([text for text, _ in lines])
+        self.restore(gestures, min(now, len(gestures)))
+        self._nodes = way[: len(gestures)]
 
-    def _checked(self, texts: list[str]) -> tuple[list[Gesture], list[Position]]:
+    def _checked(self, texts: list[str]) -> list[Gesture]:
         """Return what of these moves the rules of today allow; what they do not stays in the store."""
-        played = Deal(self.start)
+        position = self.start
         gestures: list[Gesture] = []
         for text in texts:
             try:
-                added = played.play(text)
+                gesture = read_gesture(position, text)
             except ReussiteError as problem:
                 self.notice = (
                     f"The rules have changed since deal {self.id} was played: after {len(gestures)} of {len(texts)} "
                     f"moves {problem}. It goes on from there; the other moves are kept."
                 )
                 break
-            gestures += [Gesture(text, tuple(move for each in added for move in each.moves))]
-        positions = [self.start]
-        for gesture in gestures:
-            position = positions[-1]
             for move in gesture.moves:
                 position = position.after(move)
-            positions.append(position)
-        return gestures, positions
+            gestures.append(Gesture(text, gesture.moves))
+        return gestures
 
     @property
     def node(self) -> int:
@@ -161,7 +153,7 @@ class Kept(Deal):
 
     def refresh(self) -> bool:
         """Look whether the deal was played on elsewhere, take that over, and return whether there was something."""
-        with self.store.database.reading():
+        with self.store.database.looking():
             row = self._row()
             if row["version"] == self._version:
                 return False
@@ -231,6 +223,7 @@ class Kept(Deal):
             self._children = {value: node for node, value in self._tree.items()}
             raise
         self._version += 1
+        log.debug("deal %d: move %d of %d, node %d, %s", self.id, self._now, len(self._nodes), self.node, self.status)
 
     def _demand_latest(self, db: "sqlite3.Connection") -> None:
         version, played = db.execute("SELECT version, played FROM deals WHERE id = ?", (self.id,)).fetchone()
@@ -259,8 +252,8 @@ class Kept(Deal):
         }
         self._use(db)
         db.execute(CHANGE, values)
-        if status == "won":
-            db.execute(WIN, values)
+        if status == "won" and db.execute(WIN, values).rowcount:
+            log.info("deal %d won after %d moves", self.id, self._now)
 
     def take_over(self, deal: Deal) -> None:
         """Take over what was played of another deal that began alike."""
@@ -342,15 +335,18 @@ class Kept(Deal):
 
 
 def _start(id: int, row: dict[str, Any]) -> Position:
-    """Return the table as it was dealt; it has its number only if the number still leads there."""
     import json
 
-    options = ",".join(f"{name}={value}" for name, value in json.loads(row["options"]).items())
-    number = "" if row["number"] is None else f"#{row['number']}"
     try:
-        return from_text(f"{row['game']}{':' * bool(options)}{options}{number}\n{row['start']}")
+        return laid_out(row["game"], json.loads(row["options"]), row["number"], row["start"])
     except ReussiteError as problem:
         raise BadSave(f"deal {id} cannot be laid out by the rules of today, it is kept: {problem}") from None
+
+
+def laid_out(game: str, options: dict[str, str | int], number: int | None, start: str) -> Position:
+    """Return the table as it was dealt; it has its number only if the number still leads there."""
+    words = ",".join(f"{name}={value}" for name, value in options.items())
+    return from_text(f"{game}{':' * bool(words)}{words}{'' if number is None else f'#{number}'}\n{start}")
 
 
 def _now() -> int:

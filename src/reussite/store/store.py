@@ -5,18 +5,22 @@ import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Sequence
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from reussite.errors import BadInput, ReussiteError
-from reussite.play import Deal, Game, catalogue, find
+from reussite.play import Deal, Game, Position, catalogue, find
 from reussite.play import game as bind
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.store.database import Database
 from reussite.store.kept import Kept
+from reussite.store.log import log, open_log
 from reussite.store.places import FILE, data_folder
 from reussite.store.statistics import Score, Statistics, scores_of, statistics_of
 
-__all__ = ["Past", "Store", "variant_of"]
+if TYPE_CHECKING:
+    import sqlite3
+
+__all__ = ["Past", "Store", "insert_deal", "variant_of"]
 
 PAST = """SELECT id, game, options, variant, number, begun, changed, played, moves, result, won IS NOT NULL, score
 FROM deals"""
@@ -58,7 +62,16 @@ class Store:
     @classmethod
     def open(cls, path: Path | str | None = None) -> "Store":
         """Open the player's store, or that of a file; `notices` then tells what the player must know."""
-        return cls(Database(data_folder() / FILE if path is None else Path(path)))
+        open_log()
+        try:
+            store = cls(Database(data_folder() / FILE if path is None else Path(path)))
+        except ReussiteError as problem:
+            log.error("%s", problem)
+            raise
+        log.info("opened %s", store.path)
+        for notice in store.notices:
+            log.warning("%s", notice)
+        return store
 
     def close(self) -> None:
         """Close the file."""
@@ -84,26 +97,13 @@ class Store:
 
     def begin(self, deal: Deal) -> Kept:
         """Keep a deal, with what was played of it, as its game's current deal and the last one played."""
-        bound, now = deal.game, round(time.time() * 1000)
+        now = round(time.time() * 1000)
         with self.database.writing() as db:
             used = (db.execute("SELECT max(used) FROM deals").fetchone()[0] or 0) + 1
-            row = {
-                "key": os.urandom(16).hex(),
-                "game": bound.id,
-                "options": json.dumps(bound.written_options(all_of_them=True)),
-                "variant": variant_of(bound),
-                "number": deal.number,
-                "start": deal.start.text().partition("\n")[2],
-                "rules": bound.rules_id,
-                "used": used,
-                "begun": now,
-                "changed": now,
-            }
-            names = ", ".join(row)
-            made = db.execute(f"INSERT INTO deals ({names}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
-            assert made.lastrowid is not None
-            kept = Kept(self, made.lastrowid)
+            id = insert_deal(db, deal.start, {"key": os.urandom(16).hex(), "used": used, "begun": now, "changed": now})
+            kept = Kept(self, id)
             kept.take_over(deal)
+        log.info("deal %d begun: %s", kept.id, deal.code or f"{deal.game.id}, laid out by hand")
         return kept
 
     def new(self, game: str | Game) -> Kept:
@@ -114,6 +114,7 @@ class Store:
         """Go back to a deal, which is the last one played from now on."""
         kept = Kept(self, id)
         kept.use()
+        log.info("deal %d opened: %s, %d moves", id, kept.code or kept.game.id, len(kept.gestures))
         return kept
 
     def resume(self, game: str | Game | None = None) -> Kept:
@@ -131,6 +132,7 @@ class Store:
                 continue
             if same is None or kept.game.options == same.options:
                 kept.use()
+                log.info("deal %d resumed: %s, %d moves", id, kept.code or kept.game.id, len(kept.gestures))
                 return kept
             break
         return self.new(same or wanted or _first())
@@ -209,6 +211,24 @@ def variant_of(game: Game) -> str:
     """Return the rules that differ from the usual ones, as a deal code writes them; settings are no rules."""
     settings = {option.name for option in SHARED_OPTIONS}
     return ",".join(f"{name}={value}" for name, value in game.written_options().items() if name not in settings)
+
+
+def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, Any]) -> int:
+    """Add a row for a deal that begins with this table, and return its number."""
+    bound = start.game
+    row = {
+        **{name: data[name] for name in ("key", "used", "begun", "changed")},
+        "game": bound.id,
+        "options": json.dumps(bound.written_options(all_of_them=True)),
+        "variant": variant_of(bound),
+        "number": start.number,
+        "start": start.text().partition("\n")[2],
+        "rules": bound.rules_id,
+    }
+    values = ", ".join("?" * len(row))
+    made = db.execute(f"INSERT INTO deals ({', '.join(row)}) VALUES ({values})", list(row.values()))
+    assert made.lastrowid is not None
+    return made.lastrowid
 
 
 def _past(row: Sequence[Any]) -> Past:

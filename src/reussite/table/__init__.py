@@ -14,7 +14,7 @@ from reussite.table.protocol import (
     view_to_json,
 )
 from reussite.table.table import Answer, Table
-from reussite.table.view import DealLike, Hold, PileSeen, View, see
+from reussite.table.view import Button, DealLike, Gauge, Hold, PileSeen, View, see
 from reussite.table.words import announce, card_name, pile_name
 
 __all__ = [
@@ -26,9 +26,11 @@ __all__ = [
     "Adviser",
     "Answer",
     "Box",
+    "Button",
     "Change",
     "Command",
     "DealLike",
+    "Gauge",
     "Hold",
     "Layout",
     "Measure",

@@ -37,7 +37,8 @@ class Box:
 class Measure:
     """Sizes in the units of the screen: a card, the gaps, how far fanned cards stand apart; `whole` in cells.
 
-    `down_step` and `right_step` are for cards face up; a face-down card takes `hidden` of such a step.
+    `down_step` and `right_step` are for cards face up; a face-down card takes `hidden` of such a step. `fan` is the
+    number of cards that a fan going down is planned for, where it can get longer than dealt.
     """
 
     card_width: float
@@ -48,6 +49,7 @@ class Measure:
     right_step: float
     hidden: float = 0.4
     whole: bool = False
+    fan: int = 11
 
     @classmethod
     def of_card(cls, width: float, ratio: float = 1.4) -> "Measure":
@@ -58,7 +60,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Layout:
-    """A table arranged: for each pile its empty place, a box for each of its cards, and its whole column."""
+    """A table arranged: for each pile its empty place, a box for each of its cards, its whole column; and buttons."""
 
     measure: Measure
     width: float
@@ -66,6 +68,7 @@ class Layout:
     places: Mapping[str, Box]
     cards: Mapping[str, tuple[Box, ...]]
     columns: Mapping[str, Box]
+    buttons: Mapping[str, Box]
     fits: bool
 
     def card_at(self, x: float, y: float) -> tuple[str, int | None] | None:
@@ -78,6 +81,10 @@ class Layout:
             if place.holds(x, y):
                 return name, None
         return None
+
+    def button_at(self, x: float, y: float) -> str | None:
+        """Return the name of the button at a point."""
+        return next((name for name, box in self.buttons.items() if box.holds(x, y)), None)
 
     def pile_at(self, x: float, y: float) -> str | None:
         """Return the pile at a point, counting the whole column in which its fan may grow."""
@@ -125,12 +132,17 @@ def arrange(
     cards = {
         pile.name: _fan(pile, columns[pile.name], measure, (scrolled or {}).get(pile.name, 0)) for pile in view.piles
     }
+    buttons = {
+        button.name: Box(left[button.at[0]], top[button.at[1]], measure.card_width, measure.card_height)
+        for button in view.buttons
+    }
     if mirrored:
+        buttons = {name: _mirror(box, width) for name, box in buttons.items()}
         places = {name: _mirror(box, width) for name, box in places.items()}
         cards = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in cards.items()}
         columns = {name: _mirror(box, width) for name, box in columns.items()}
     fits = across.need <= width and down.need <= height
-    return Layout(measure, width, height, places, cards, columns, fits)
+    return Layout(measure, width, height, places, cards, columns, buttons, fits)
 
 
 def _mirror(box: Box, width: float) -> Box:
@@ -152,15 +164,17 @@ class _Tracks:
         card, gap = ((measure.card_width, measure.gap_x), (measure.card_height, measure.gap_y))[way]
         sizes = dict.fromkeys(sorted({at[way] for at in view.places}), card)
         growing = set()
-        for pile in view.piles:
-            wanted = _planned(pile, way, measure)
-            if wanted:
-                stops = [other.at[way] for other in view.piles if _blocks(pile, other, way)]
-                passed = [line for line in sizes if pile.at[way] < line < min(stops, default=line + 1)]
-                lacking = wanted - sum(sizes[line] + gap for line in passed)
-                if lacking > 0:
-                    sizes[pile.at[way]] = max(sizes[pile.at[way]], card + lacking)
-                    growing.add(pile.at[way])
+        fans = [(pile, _stop(pile, view.piles, way)) for pile in view.piles if _planned(pile, way, measure)]
+        # Fans that something stops first: the room they need also serves those that run on to the edge.
+        for pile, stop in sorted(fans, key=lambda fan: fan[1] is None):
+            own = pile.at[way]
+            passed = [line for line in sizes if line > own and (stop is None or line < stop)]
+            room = sizes[own] - card + sum(sizes[line] + gap for line in passed)
+            lacking = _planned(pile, way, measure) - room
+            if lacking > 0:
+                grows = passed[-1] if passed and stop is None else own
+                sizes[grows] += lacking
+                growing.add(grows)
         return cls(sizes, frozenset(growing), gap, measure.whole)
 
     @property
@@ -190,9 +204,13 @@ def _planned(pile: PileSeen, way: int, measure: Measure) -> float:
     """Return how much longer than a card a pile's fan is planned to be."""
     if pile.spread != ("right" if way == 0 else "down"):
         return 0
-    most = (13, 13) if way == 0 else (11, 5)  # in pixels, and in cells, where fans are cut to fit
-    count = pile.shown or min(max(pile.longest, 1), most[measure.whole])
+    count = pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
     return (count - 1) * (measure.right_step if way == 0 else measure.down_step)
+
+
+def _stop(pile: PileSeen, piles: Sequence[PileSeen], way: int) -> float | None:
+    """Return the line of the next pile in the way of a fan, or nothing when it runs to the edge."""
+    return min((other.at[way] for other in piles if _blocks(pile, other, way)), default=None)
 
 
 def _blocks(pile: PileSeen, other: PileSeen, way: int) -> bool:
@@ -226,7 +244,11 @@ def _fan(pile: PileSeen, column: Box, measure: Measure, scrolled: int) -> tuple[
     """Return a box for each card of a pile, bottom first."""
     across = pile.spread == "right"
     step = measure.right_step if across else measure.down_step
+    card = measure.card_width + measure.gap_x if across else measure.card_height + measure.gap_y
     room = column.width - measure.card_width if across else column.height - measure.card_height
+    if pile.fixed and pile.longest > 1:  # no card is ever added, so the fan may take all the room there is
+        spacious = min(card, room / (pile.longest - 1))
+        step = max(step, spacious // 1 if measure.whole else spacious)
     steps = [0.0] * max(0, len(pile.cards) - 1)
     if pile.spread:
         first = max(0, len(pile.cards) - pile.shown) if pile.shown else 0

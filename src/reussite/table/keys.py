@@ -17,7 +17,8 @@ ORDER = ("tableau", "cell", "reserve", "foundation", "waste", "stock")
 def pile_keys(game: Game) -> dict[str, str]:
     """Return a key for each pile that cards can be taken from, put on or chosen in; the waste has ``w``."""
     slots, names = game.table.slots, game.table.names
-    used = {names[index] for index in (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))}
+    by_hand = () if game.is_automatic else (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))
+    used = {names[index] for index in by_hand}
     chosen = set(game.patience.group(game.patience.choices).names()) if game.patience.choices else set()
     wanted = [name for kind in ORDER for name in _of_kind(game, kind) if name in used | chosen and name != "s"]
     keys = {"w": "w"} if "w" in wanted else {}

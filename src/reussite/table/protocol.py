@@ -12,7 +12,7 @@ from reussite.errors import BadInput
 from reussite.table.changes import Change, Step
 from reussite.table.commands import Command
 from reussite.table.table import Answer, Table
-from reussite.table.view import Hold, PileSeen, View
+from reussite.table.view import Button, Gauge, Hold, PileSeen, View
 
 __all__ = [
     "PROTOCOL",
@@ -152,6 +152,8 @@ def view_to_json(view: View) -> dict[str, Any]:
         "home": list(view.home) if view.home else None,
         "piles": [_pile_to_json(pile) for pile in view.piles],
         "places": [list(at) for at in view.places],
+        "buttons": [{"name": b.name, "label": b.label, "at": list(b.at)} for b in view.buttons],
+        "gauge": {"stock": g.stock, "tops": g.tops, "waste": g.waste} if (g := view.gauge) else None,
         "hold": {"pile": view.hold.pile, "count": view.hold.count} if view.hold else None,
         "marked": list(view.marked),
         "targets": list(view.targets),
@@ -171,6 +173,8 @@ def view_from_json(data: Mapping[str, Any]) -> View:
             "home": tuple(data["home"]) if data["home"] else None,
             "piles": tuple(_pile_from_json(pile) for pile in data["piles"]),
             "places": tuple((x, y) for x, y in data["places"]),
+            "buttons": tuple(Button(b["name"], b["label"], (b["at"][0], b["at"][1])) for b in data["buttons"]),
+            "gauge": Gauge(**data["gauge"]) if data["gauge"] else None,
             "hold": Hold(held["pile"], held["count"]) if held else None,
             "marked": tuple(data["marked"]),
             "targets": tuple(data["targets"]),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Callable, Sequence
 
+from reussite.cards import BACK
 from reussite.errors import ReussiteError
 from reussite.play import Deal, Gesture, game
 from reussite.play.game import is_number
@@ -94,6 +95,19 @@ class Table:
         names = self.deal.game.table.names
         carried = [names[carry_of(move)[0]] for move in self.deal.position.moves() if move >> 24 == CARRY]
         return list(dict.fromkeys(carried))
+
+    def helped(self) -> dict[tuple[str, int], bool]:
+        """Return the cards that some foundation takes, by place; false for those that other cards lie on."""
+        state, found = list(self.deal.position.state), {}
+        for pile in self.deal.position.piles:
+            if self._is_home(pile.name) or not self.deal.game.table.slots["LIFTS"][self._number(pile.name)]:
+                continue
+            for index, card in enumerate(pile.cards):
+                top = index == len(pile.cards) - 1
+                seen = card < BACK and (top or self.deal.game.table.groups[self._number(pile.name)].spread)
+                if seen and self.deal.game.engine.home_takes(state, card):
+                    found[pile.name, index] = top
+        return found
 
     def tap(self, pile: str, index: int | None = None) -> Answer:
         """Answer a tap on a card (`index` counts the cards under it; nothing: the top card) or on an empty pile."""

@@ -5,12 +5,12 @@ from typing import Mapping, Protocol, Sequence
 
 from reussite.cards import BACK
 from reussite.play import Game, Gesture, PileView, Position
-from reussite.spec import Pile
+from reussite.spec import NO_CARD, Pile
 from reussite.table.commands import Command
 from reussite.table.keys import pile_keys
 from reussite.table.words import pile_name, pile_words
 
-__all__ = ["DealLike", "Hold", "PileSeen", "View", "pile_seen", "see"]
+__all__ = ["Button", "DealLike", "Gauge", "Hold", "PileSeen", "View", "pile_seen", "see"]
 
 RESULTS = {
     "won": "You have won.",
@@ -86,12 +86,30 @@ class Hold:
 
 
 @dataclass(frozen=True)
+class Button:
+    """A command that is a place on the table among the piles."""
+
+    name: str
+    label: str
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """How stock and waste are filled: cards of the stock that are not seen, top cards that are, covered waste cards."""
+
+    stock: int
+    tops: int
+    waste: int
+
+
+@dataclass(frozen=True)
 class PileSeen:
     """A pile as it is seen: where it lies, what lies in it bottom first (nothing for a card face down), what it says.
 
     `at` counts cards from the left and from the top. `spread` is ``down`` or ``right`` where the cards are fanned,
     of which the last `shown` are (0: all of them). `mark` stands in an empty place. `lifts` tells how many cards
-    can be picked up together. Piles of one `zone` belong together.
+    can be picked up together. Piles of one `zone` belong together. To a `fixed` pile no card is ever added.
     """
 
     name: str
@@ -106,6 +124,7 @@ class PileSeen:
     zone: int
     limit: int
     longest: int
+    fixed: bool
     lifts: int
     cards: tuple[int | None, ...]
     words: str
@@ -132,6 +151,9 @@ class View:
     counters: Mapping[str, str]
     piles: tuple[PileSeen, ...]
     places: tuple[tuple[float, float], ...] = ()
+    buttons: tuple[Button, ...] = ()
+    gauge: Gauge | None = None
+    helps: bool = False
     hold: Hold | None = None
     offered: str = ""
     marked: tuple[str, ...] = ()
@@ -182,7 +204,11 @@ def see(
         home=(position.score, patience.deck) if collects else None,
         counters={counter.name: counter.names[position.counters[counter.name]] for counter in named},
         piles=tuple(pile_seen(position, pile) for pile in position.piles),
-        places=tuple(_at(group, number) for group in patience.piles for number in group.numbers),
+        places=tuple(_at(group, number) for group in patience.piles for number in group.numbers)
+        + tuple(at for _, _, at in patience.buttons),
+        buttons=tuple(Button(*button) for button in patience.buttons),
+        gauge=_gauge(position) if patience.gauge else None,
+        helps=bool(patience.helps),
         hold=hold,
         offered=offered,
         marked=tuple(marked),
@@ -212,10 +238,16 @@ def pile_seen(position: Position, pile: PileView) -> PileSeen:
         zone=_zone(bound, group),
         limit=group.each("limit")[number],
         longest=_longest(bound, group, number),
+        fixed=_is_fixed(bound, group, number),
         lifts=bound.engine.lifts(list(position.state), index),
         cards=tuple(None if card >= BACK else card for card in pile.cards),
         words=pile_words(bound, pile, mark),
     )
+
+
+def _gauge(position: Position) -> Gauge:
+    stock, waste = position.pile("s"), position.pile("w")
+    return Gauge(len(stock.cards) - stock.face_up, stock.face_up + bool(waste.cards), max(0, len(waste.cards) - 1))
 
 
 def _at(group: Pile, number: int) -> tuple[float, float]:
@@ -236,6 +268,14 @@ def _zone(bound: Game, group: Pile) -> int:
     """Number the groups of piles; stock and waste are one zone."""
     kinds = list(dict.fromkeys("stock" if pile.kind == "waste" else pile.kind for pile in bound.patience.piles))
     return kinds.index("stock" if group.kind == "waste" else group.kind)
+
+
+def _is_fixed(bound: Game, group: Pile, number: int) -> bool:
+    """Tell whether no card is ever added to a pile: neither by hand nor from the stock."""
+    rounds = [each for pile in bound.patience.piles if pile.kind == "stock" for each in (pile.deals, pile.rest) if each]
+    if group.kind in ("stock", "waste") or group.refill or any(each.to == group.letter for each in rounds):
+        return False
+    return not group.builds and group.each("starts")[number] is NO_CARD
 
 
 def _longest(bound: Game, group: Pile, number: int) -> int:
