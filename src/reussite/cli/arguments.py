@@ -7,6 +7,7 @@ from typing import Any, NoReturn, Sequence
 
 from reussite import __version__
 from reussite.cli import commands
+from reussite.cli.front_ends import FRONT_ENDS
 from reussite.errors import BadInput, nearest
 
 __all__ = ["parse"]
@@ -250,7 +251,7 @@ def _play(parser: Any) -> None:
     parser.add_argument("number", metavar="NUMBER", nargs="?", help="deal number; a new one if left out")
     _options(parser)
     _sources(parser, layout=True)
-    parser.add_argument("--ui", choices=("plain",), default="plain", help="front end (plain: lines of text)")
+    parser.add_argument("--ui", choices=FRONT_ENDS, help="front end; without it the first of these that works here")
     parser.set_defaults(run=commands.play, flags=[])
 
 

@@ -225,9 +225,9 @@ def play(chosen: argparse.Namespace) -> None:
 
 def sit_down(chosen: argparse.Namespace, store: "Store", kept: "Kept") -> None:
     """Let the player play a deal of the store in the front end that was chosen."""
-    from reussite.ui.plain.session import Session
+    from reussite.cli.front_ends import sit_down as start
 
-    Session(kept, sys.stdin, sys.stdout, store).run()
+    start(getattr(chosen, "ui", None), store, kept)
 
 
 def replay(chosen: argparse.Namespace) -> None:

@@ -516,11 +516,3 @@ class App:
         words = written(self.message, px(13), GOLD if self.refused else INK, bold=self.refused)
         room = pygame.Rect(0, 0, foot.width - standing.get_width() - px(36), foot.height)
         self.window.blit(words, (foot.x + px(12), foot.y + px(4)), room)
-
-
-def open_app(deal: DealLike, store: Store | None, adviser: Adviser | None = None) -> App:
-    """Start the libraries that the window needs, and no others, and open it."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.key.set_repeat(350, 60)
-    return App(deal, store, adviser)

@@ -24,24 +24,37 @@ from reussite.ui.desktop.pictures import RATIO, Pictures, baize, height_of, marg
 __all__ = ["Board", "Drag", "Lights", "measure_for"]
 
 LARGEST_CARD = 240
+LABEL = 12  # pixels of a label's letters, at least
+WIDER = (1.4, 1.3, 1.2, 1.1)
 GOLD, CREAM, SOFT = (246, 196, 83), (250, 244, 228), (214, 226, 214)
 
 
-def measure_of(width: float, large: bool = False) -> Measure:
-    """Return the measures around a card of a width: fans leave room to read the index."""
+def measure_of(width: int, labelled: bool, down: float, right: float) -> Measure:
+    """Return the measures around a card of a width: how far apart fanned cards lie, and room for labels."""
     height = width * RATIO
-    return Measure(width, height, width * 0.12, height * 0.13, height * (0.29 if large else 0.22), width * 0.36, 0.45)
+    gap = max(height * 0.12, LABEL + 3) if labelled else height * 0.11
+    return Measure(width, height, width * 0.13, gap, height * down, width * right, hidden=0.42)
 
 
 def measure_for(view: View, width: float, height: float, large: bool = False) -> Measure:
-    """Return the measures with the largest cards, of whole pixels, with which the table fits."""
+    """Return the measures with the largest cards, of whole pixels, with which the table fits.
+
+    Fans then open as far as there is room, so that more than the index is seen.
+    """
+    labelled = any(pile.label for pile in view.piles)
+
+    def fits(measure: Measure) -> bool:
+        return arrange(view, width - 2 * measure.gap_x, height - 2 * measure.gap_y, measure).fits
+
+    narrow = (0.27, 0.5) if large else (0.22, 0.33)
     low, high = 8, LARGEST_CARD
     while low < high:
         middle = (low + high + 1) // 2
-        unit = measure_of(middle, large)
-        fits = arrange(view, width - 2 * unit.gap_x, height - 2 * unit.gap_y, unit).fits
-        low, high = (middle, high) if fits else (low, middle - 1)
-    return measure_of(low, large)
+        low, high = (middle, high) if fits(measure_of(middle, labelled, *narrow)) else (low, middle - 1)
+    for wide in WIDER:
+        if fits(found := measure_of(low, labelled, narrow[0] * wide, narrow[1] * wide)):
+            return found
+    return measure_of(low, labelled, *narrow)
 
 
 @dataclass(frozen=True)
@@ -395,21 +408,20 @@ class Board:
 
     def _draw_words(self, still: pygame.Surface, pile: PileSeen, cards: Sequence[Card], place: Box) -> None:
         """Write a pile's label above it, and how many cards lie in a pile that does not show them."""
-        size = int(self.measure.gap_y * 0.62)
-        if pile.label and size >= 7:
+        size = min(LABEL * 2, int(self.measure.gap_y * 0.72))
+        first = next(each for each in self._seen().piles if each.label == pile.label)
+        if pile.label and first.name == pile.name and self.card_width > 30:
             text = written(pile.label, size, SOFT)
-            if text.get_width() > self.card_width * 1.1:
-                text = written(pile.label[:9], size, SOFT)
             x = place.x + (place.width - text.get_width()) / 2
-            still.blit(text, (x, place.y - text.get_height() - 1))
+            still.blit(text, (x, place.y - text.get_height() + 1))
         counted = pile.kind in ("stock", "waste") or (pile.kind == "reserve" and not pile.spread)
-        if counted and len(cards) > 1:
+        if counted and len(cards) > 1 and self.card_width > 30:
             text = written(str(len(cards)), max(9, int(self.card_width * 0.16)), CREAM, bold=True)
             pill = round_box((text.get_width() + 12, text.get_height()), (16, 20, 24, 205), radius=9)
             pill.blit(text, (6, 0))
             boxes = self.layout.cards.get(pile.name) or (place,)
             right = boxes[-1].x + place.width / 2 if pile.spread else place.x + place.width / 2
-            still.blit(pill, (right - pill.get_width() / 2, place.y + place.height - pill.get_height() * 0.62))
+            still.blit(pill, (right - pill.get_width() / 2, place.y + place.height - pill.get_height() - 3))
 
     def _draw_lights(self, still: pygame.Surface, layout: Layout) -> None:
         if self.film:

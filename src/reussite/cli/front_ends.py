@@ -1,0 +1,68 @@
+"""Which front end a player gets: the one asked for, else the best one that works here."""
+
+import os
+import stat
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from reussite.errors import BadInput
+
+if TYPE_CHECKING:
+    from reussite.store import Kept, Store
+
+__all__ = ["FRONT_ENDS", "choose", "sit_down"]
+
+FRONT_ENDS = ("desktop", "terminal", "plain")
+
+
+def has_display() -> bool:
+    """Tell whether a window can be opened; on Windows and macOS one always can."""
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def _is_fed() -> bool:
+    """Tell whether moves come from a pipe or a file, so that lines of text are what is wanted."""
+    try:
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):
+        return True
+    return not sys.stdin.isatty() and (stat.S_ISFIFO(kind) or stat.S_ISREG(kind) or stat.S_ISSOCK(kind))
+
+
+def has_window() -> bool:
+    """Tell whether what the window needs is installed."""
+    return all(find_spec(name) for name in ("pygame", "pygame_gui"))
+
+
+def choose(asked: str | None) -> str:
+    """Return the front end: a window where there is a display, else the terminal, else lines of text."""
+    if asked:
+        return asked
+    if _is_fed():
+        return "plain"
+    if has_display() and has_window():
+        return "desktop"
+    talks = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return "terminal" if talks and find_spec("reussite.ui.terminal.app") else "plain"
+
+
+def sit_down(asked: str | None, store: "Store", kept: "Kept") -> None:
+    """Let the player play a deal of the store."""
+    name = choose(asked)
+    if name == "desktop":
+        _open_window(store, kept)
+    else:
+        from reussite.ui.plain.session import Session
+
+        Session(kept, sys.stdin, sys.stdout, store).run()
+
+
+def _open_window(store: "Store", kept: "Kept") -> None:
+    if not has_window():
+        raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
+    if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
+        raise BadInput("there is no display to open a window on: try --ui terminal")
+    from reussite.ui.desktop.start import play
+
+    play(store, kept)

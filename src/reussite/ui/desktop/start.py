@@ -1,0 +1,33 @@
+"""Opening the window."""
+
+import os
+
+from reussite.errors import BadInput
+from reussite.store import Store
+from reussite.table import Adviser, DealLike
+
+__all__ = ["play"]
+
+
+def play(store: Store | None, deal: DealLike, adviser: Adviser | None = None) -> None:
+    """Show a deal in a window until it is closed."""
+    # Fingers are told apart from the mouse, and pixels are the screen's own; both must be known before SDL starts.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "reussite")
+    import pygame
+
+    from reussite.ui.desktop.app import App
+
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(350, 60)
+        app = App(deal, store, adviser)
+    except pygame.error as problem:
+        raise BadInput(f"no window can be opened here ({problem}): try --ui terminal") from None
+    try:
+        app.run()
+    finally:
+        pygame.quit()
