@@ -5,7 +5,7 @@ the height that is left over, a column whose piles are fanned to the right the w
 fit between their pile and the next one in their way, or the edge.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Iterable, Mapping, Sequence
 
 from reussite.table.view import PileSeen, View
@@ -60,7 +60,10 @@ class Measure:
 
 @dataclass(frozen=True)
 class Layout:
-    """A table arranged: for each pile its empty place, a box for each of its cards, its whole column; and buttons."""
+    """A table arranged: for each pile its empty place, a box for each of its cards, its whole column; and buttons.
+
+    `slots` are the places of all cards that a fixed fan was dealt, also of those that have left.
+    """
 
     measure: Measure
     width: float
@@ -69,6 +72,7 @@ class Layout:
     cards: Mapping[str, tuple[Box, ...]]
     columns: Mapping[str, Box]
     buttons: Mapping[str, Box]
+    slots: Mapping[str, tuple[Box, ...]]
     fits: bool
 
     def card_at(self, x: float, y: float) -> tuple[str, int | None] | None:
@@ -132,17 +136,20 @@ def arrange(
     cards = {
         pile.name: _fan(pile, columns[pile.name], measure, (scrolled or {}).get(pile.name, 0)) for pile in view.piles
     }
+    dealt = [replace(pile, cards=(0,) * pile.longest) for pile in view.piles if pile.fixed and pile.spread]
+    slots = {pile.name: _fan(pile, columns[pile.name], measure, 0) for pile in dealt}
     buttons = {
         button.name: Box(left[button.at[0]], top[button.at[1]], measure.card_width, measure.card_height)
         for button in view.buttons
     }
     if mirrored:
+        slots = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in slots.items()}
         buttons = {name: _mirror(box, width) for name, box in buttons.items()}
         places = {name: _mirror(box, width) for name, box in places.items()}
         cards = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in cards.items()}
         columns = {name: _mirror(box, width) for name, box in columns.items()}
     fits = across.need <= width and down.need <= height
-    return Layout(measure, width, height, places, cards, columns, buttons, fits)
+    return Layout(measure, width, height, places, cards, columns, buttons, slots, fits)
 
 
 def _mirror(box: Box, width: float) -> Box:

@@ -60,10 +60,14 @@ class Table:
     @property
     def offered(self) -> str:
         """The pile whose turned top card is to be placed next without being picked up first, where a game has one."""
-        slots = self.deal.game.table.slots
+        lies = self._is_offering and self.deal.position.pile("s").cards and not self.deal.position.is_over
+        return "s" if lies else ""
+
+    @property
+    def _is_offering(self) -> bool:
+        """Whether the stock's open card is placed by naming where it goes, never by turning the stock."""
         stock = next((pile for pile in self.deal.game.patience.piles if pile.kind == "stock"), None)
-        waits = stock is not None and stock.top_up and not slots.get("CLICKS")
-        return "s" if waits and self.deal.position.pile("s").cards and not self.deal.position.is_over else ""
+        return stock is not None and bool(stock.top_up) and not self.deal.game.table.slots.get("CLICKS")
 
     @property
     def goes_home_only(self) -> bool:
@@ -95,6 +99,20 @@ class Table:
         names = self.deal.game.table.names
         carried = [names[carry_of(move)[0]] for move in self.deal.position.moves() if move >> 24 == CARRY]
         return list(dict.fromkeys(carried))
+
+    def tappable(self) -> list[str]:
+        """Return the piles on which a tap can ever do something, for a cursor that leaves out the others."""
+        bound = self.deal.game
+        slots, names = bound.table.slots, bound.table.names
+        if bound.is_automatic:
+            return [name for name in names if self._is_choice(name)]
+        used = {names[index] for index in (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))}
+        stock = {"s"} if slots.get("CLICKS") else set()
+        homes = {name for name in names if self.goes_home_only and self._is_home(name)}
+        placed = {"s"} if self._is_offering else set()
+        return [
+            name for name in names if (name in used | stock or self._is_choice(name)) and name not in homes | placed
+        ]
 
     def helped(self) -> dict[tuple[str, int], bool]:
         """Return the cards that some foundation takes, by place; false for those that other cards lie on."""

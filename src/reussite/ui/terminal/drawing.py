@@ -114,6 +114,7 @@ def _lowered(layout: Layout) -> Layout:
         cards={name: tuple(map(low, boxes)) for name, boxes in layout.cards.items()},
         columns={name: low(box) for name, box in layout.columns.items()},
         buttons={name: low(box) for name, box in layout.buttons.items()},
+        slots={name: tuple(map(low, boxes)) for name, boxes in layout.slots.items()},
     )
 
 
@@ -175,6 +176,9 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         if lit is not None:
             _light(canvas, boxes[index], lit, look)
     _counts(canvas, pile, boxes, look)
+    if scene.cursor and scene.cursor[0] == pile.name and (scene.cursor[1] or 0) >= len(pile.cards):
+        slot = layout.slots[pile.name][scene.cursor[1] or 0]
+        _frame(canvas, slot, look.borders[CURSOR], look.style("empty", CURSOR))
 
 
 def _heading(canvas: Canvas, pile: PileSeen, place: Box, look: Look) -> None:
@@ -207,7 +211,7 @@ def _counts(canvas: Canvas, pile: PileSeen, boxes: tuple[Box, ...], look: Look) 
 
 def _frame(canvas: Canvas, box: Box, borders: str, style: Style) -> None:
     x, y, w, h = int(box.x), int(box.y), int(box.width), int(box.height)
-    left, line, right, side, low_left, low_right = borders
+    left, line, right, side, low_left, low_right = tuple(borders)
     canvas.put(x, y, left + line * (w - 2) + right, style)
     for row in range(1, h - 1):
         canvas.put(x, y + row, side + " " * (w - 2) + side, style)
