@@ -8,10 +8,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 import pytest
-from gestures import drag_for, gestures_for, story, transcript
 
+from gestures import drag_for, gestures_for, story, transcript
 from reussite.play import catalogue, game, write_transcript
-from reussite.store import Store
 from reussite.ui.desktop import settings as kept
 from reussite.ui.desktop.app import App
 

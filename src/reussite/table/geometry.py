@@ -181,7 +181,8 @@ class _Tracks:
             if lacking > 0:
                 grows = passed[-1] if passed and stop is None else own
                 sizes[grows] += lacking
-                growing.add(grows)
+                if measure.whole or pile.longest > _planned_cards(pile, way, measure):
+                    growing.add(grows)
         return cls(sizes, frozenset(growing), gap, measure.whole)
 
     @property
@@ -211,8 +212,11 @@ def _planned(pile: PileSeen, way: int, measure: Measure) -> float:
     """Return how much longer than a card a pile's fan is planned to be."""
     if pile.spread != ("right" if way == 0 else "down"):
         return 0
-    count = pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
-    return (count - 1) * (measure.right_step if way == 0 else measure.down_step)
+    return (_planned_cards(pile, way, measure) - 1) * (measure.right_step if way == 0 else measure.down_step)
+
+
+def _planned_cards(pile: PileSeen, way: int, measure: Measure) -> int:
+    return pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
 
 
 def _stop(pile: PileSeen, piles: Sequence[PileSeen], way: int) -> float | None:

@@ -58,6 +58,7 @@ class App:
         self.celebration: Celebration | None = None
         self.asked: tuple[str, Future[Advice]] | None = None
         self.hinted: tuple[tuple[str, int | None], ...] = ()
+        self.helping = False
         self.message, self.refused = "", False
         self.panels = Panels(self)
         self.bar = Bar(self)
@@ -178,9 +179,18 @@ class App:
         bound = self.table.deal.game
         return str(bound.options.get(bound.patience.switches, ""))
 
-    def movable(self) -> tuple[str, ...]:
-        """Return the piles to mark because a card there can go somewhere."""
-        return ()
+    def helped(self) -> tuple[tuple[str, int, bool], ...]:
+        """Return the cards to light up in help mode: those a foundation takes, covered ones marked otherwise."""
+        if not (self.helping and self.view.helps and self.may_play):
+            return ()
+        return tuple((name, index, free) for (name, index), free in self.table.helped().items())
+
+    def table_button(self, name: str) -> None:
+        """Press a button that has a place on the table."""
+        if name == "quit":
+            self.leave()
+        else:
+            self.command(name)
 
     def ask(self, question: str) -> None:
         """Ask the adviser; the answer is shown when it comes."""
@@ -452,6 +462,10 @@ class App:
         word = event.unicode.lower()
         if word in commands and any(each.name == commands[word] for each in self.view.commands):
             self.command(commands[word])
+        elif word == "h" and self.view.helps:
+            self.helping = not self.helping
+            self.tell(f"help is {'on: blue cards fit, violet ones are covered' if self.helping else 'off'}")
+            self.hand.look()
         elif word == "h":
             self.ask(HINT)
         elif word == "q":

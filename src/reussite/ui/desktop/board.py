@@ -6,7 +6,7 @@ from typing import Iterable, Mapping, Sequence
 import pygame
 
 from reussite.art import RECYCLE, STOP, Style
-from reussite.table import Box, Layout, Measure, PileSeen, Step, View, arrange
+from reussite.table import Box, Gauge, Layout, Measure, PileSeen, Step, View, arrange
 from reussite.ui.desktop.motion import (
     Card,
     Film,
@@ -27,6 +27,9 @@ LARGEST_CARD = 240
 LABEL = 12  # pixels of a label's letters, at least
 WIDER = (1.4, 1.3, 1.2, 1.1)
 GOLD, CREAM, SOFT = (246, 196, 83), (250, 244, 228), (214, 226, 214)
+BLUE, PURPLE = (110, 196, 255), (196, 140, 255)
+GAUGE = ((74, 134, 214), (244, 206, 82), (206, 66, 74))  # cards of the stock, of the tops, of the waste
+GAUGE_HEIGHT = 10
 
 
 def measure_of(width: int, labelled: bool, down: float, right: float) -> Measure:
@@ -64,7 +67,7 @@ class Lights:
     target: str = ""
     hint: tuple[tuple[str, int | None], ...] = ()
     focus: tuple[str, int | None] | None = None
-    movable: tuple[str, ...] = ()
+    helped: tuple[tuple[str, int, bool], ...] = ()  # cards a foundation takes; false: other cards lie on them
 
 
 @dataclass
@@ -101,6 +104,7 @@ class Board:
         self._act: object = None
         self._landed: set[Card] = set()
         self._dirty: list[pygame.Rect] = []
+        self._fullest = 1  # cards of stock and waste together when there were most of them
 
     def place(self, rect: pygame.Rect) -> None:
         """Give the table another place in the window."""
@@ -123,7 +127,7 @@ class Board:
     def show(self, view: View) -> None:
         """Show a view as it is, without any movement."""
         if self.view is None or view.code != self.view.code or view.game != self.view.game:
-            self._templates = {}
+            self._templates, self._fullest = {}, 1
         self._templates |= {pile.name: pile for pile in view.piles}
         self.view = view
         self.shown = shown_of(view)
@@ -211,6 +215,9 @@ class Board:
     def hit(self, position: tuple[float, float]) -> tuple[str, int | None] | None:
         """Return the pile at a point of the window and the height of the card there; a fan's whole column counts."""
         x, y = position[0] - self.rect.x, position[1] - self.rect.y
+        button = self.layout.button_at(x, y)
+        if button:
+            return button, None
         found = self.layout.card_at(x, y)
         if found:
             return found
@@ -359,8 +366,34 @@ class Board:
         for name in shown:  # piles of a line that is about to close up
             if name in layout.places and name not in {pile.name for pile in view.piles}:
                 self._draw_pile(still, self._templates[name], shown[name], layout, faces, away)
+        for button in view.buttons:
+            self._draw_button(still, button.label, layout.buttons[button.name])
+        if view.gauge:
+            self._draw_gauge(still, view.gauge)
         self._draw_lights(still, layout)
         return still
+
+    def _draw_button(self, still: pygame.Surface, label: str, box: Box) -> None:
+        """Draw a command that has a place on the table."""
+        size = (self.card_width, height_of(self.card_width))
+        still.blit(
+            round_box(size, (0, 0, 0, 50), (255, 255, 255, 110), 2, max(3, self.card_width // 15)), (box.x, box.y)
+        )
+        text = written(label, max(9, int(self.card_width * 0.2)), CREAM)
+        if self.card_width > 30:
+            still.blit(text, (box.x + (size[0] - text.get_width()) / 2, box.y + (size[1] - text.get_height()) / 2))
+
+    def _draw_gauge(self, still: pygame.Surface, gauge: Gauge) -> None:
+        """Draw how stock and waste are filled, as a bar along the lower edge, a piece for each card."""
+        parts = (gauge.stock, gauge.tops, gauge.waste)
+        self._fullest = max(self._fullest, sum(parts))
+        piece = self.rect.width / self._fullest
+        x = 0.0
+        for count, colour in zip(parts, GAUGE, strict=True):
+            for _ in range(count):
+                top = self.rect.height - GAUGE_HEIGHT
+                pygame.draw.rect(still, colour, (round(x), top, max(1, round(piece) - 1), GAUGE_HEIGHT))
+                x += piece
 
     def _draw_pile(
         self,
@@ -429,10 +462,10 @@ class Board:
         lights = self.lights
         if lights.target and not self.shown.get(lights.target) and lights.target in layout.places:
             self._frame(still, layout, lights.target, None, (250, 250, 250), fill=90)
-        for name in lights.movable:
-            self._frame(still, layout, name, None, (126, 200, 255))
-        for name, index in lights.hint:
-            self._frame(still, layout, name, index, GOLD)
+        for name, index, free in lights.helped:
+            self._frame(still, layout, name, index, BLUE if free else PURPLE, only=True)
+        for name, height in lights.hint:
+            self._frame(still, layout, name, height, GOLD)
         if lights.focus:
             self._frame(still, layout, *lights.focus, (255, 255, 255), width=2)
 
@@ -445,13 +478,14 @@ class Board:
         colour: tuple[int, int, int],
         fill: int = 0,
         width: int = 4,
+        only: bool = False,
     ) -> None:
         """Draw a frame round the cards of a pile from a height up, round its top card, or round its empty place."""
         boxes = layout.cards.get(name, ())
         if name not in layout.places:
             return
         first = boxes[-1 if index is None or index >= len(boxes) else index] if boxes else layout.places[name]
-        last = boxes[-1] if boxes else first
+        last = first if only or not boxes else boxes[-1]
         rect = pygame.Rect(round(first.x), round(first.y), self.card_width, height_of(self.card_width))
         rect = rect.union(rect.move(round(last.x - first.x), round(last.y - first.y))).inflate(6, 6)
         inside = (*colour, fill) if fill else ()

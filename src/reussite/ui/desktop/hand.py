@@ -7,6 +7,7 @@ import pygame
 from reussite.table import Box
 from reussite.ui.desktop.board import Lights
 from reussite.ui.desktop.pointers import ARROW, DOWN, HAND
+from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone, stops_of
 
 if TYPE_CHECKING:
     from reussite.ui.desktop.app import App
@@ -16,6 +17,8 @@ __all__ = ["Hand"]
 DRAG_AFTER = 6  # pixels the pointer moves with the button held before cards are dragged
 DOUBLE = 0.38  # seconds between the clicks of a double click
 LONG = 0.55  # seconds a finger rests to send a card, as a right click does
+
+WAYS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 
 Spot = tuple[str, int | None]
 
@@ -44,7 +47,7 @@ class Hand:
     def send(self, spot: Spot) -> None:
         """Send a card to its best place; what is held is put down first."""
         self.pressed = None
-        if self.app.may_play:
+        if self.app.may_play and not self._is_button(spot):
             self.app.table.cancel()
             self.app.answer(self.app.table.send(*spot))
 
@@ -118,6 +121,9 @@ class Hand:
     def click(self, spot: Spot, now: float) -> None:
         """Answer a click; the second of two on a card that the first did not move sends it."""
         app = self.app
+        if self._is_button(spot):
+            app.table_button(spot[0])
+            return
         if not app.may_play:
             if app.watching:
                 app.watching.press("step")
@@ -148,13 +154,14 @@ class Hand:
             spot = board.hit(self.pointer)
             target, cursor = self._over(spot) if spot else ("", HAND if app.view.hold else ARROW)
         app.set_cursor(cursor)
-        movable = app.movable()
         lit = target if app.settings.lights else ""
-        board.light(Lights(lit, app.hinted, self.focus, movable))
+        board.light(Lights(lit, app.hinted, self.focus, app.helped()))
 
     def _over(self, spot: Spot) -> tuple[str, pygame.cursors.Cursor]:
         """Return the pile to light up and the cursor over a spot."""
         view, (name, index) = self.app.view, spot
+        if self._is_button(spot):
+            return "", HAND
         if name in view.targets and (view.hold or view.offered):
             return name, DOWN
         if view.hold:
@@ -167,8 +174,8 @@ class Hand:
 
     def key(self, event: pygame.event.Event) -> bool:
         """Answer a key that plays; return whether it was one."""
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            self._move_focus(event.key)
+        if event.key in (*WAYS, pygame.K_TAB, pygame.K_HOME):
+            self._move_focus(event.key, bool(event.mod & pygame.KMOD_SHIFT))
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.focus:
             self._tap(self.focus)
@@ -181,46 +188,30 @@ class Hand:
             self._tap((name, None))
         return bool(name)
 
+    def _is_button(self, spot: Spot) -> bool:
+        return any(button.name == spot[0] for button in self.app.view.buttons)
+
     def _tap(self, spot: Spot) -> None:
-        if self.app.may_play:
+        if self._is_button(spot):
+            self.app.table_button(spot[0])
+        elif self.app.may_play:
             self.app.answer(self.app.table.tap(*spot))
         elif self.app.watching:
             self.app.watching.press("step")
         self.look()
 
-    def _move_focus(self, key: int) -> None:
-        """Move the keyboard's place: along a fan, else to the nearest pile in that direction."""
-        board, view = self.app.board, self.app.view
-        if self.focus is None or self.focus[0] not in board.layout.places:
-            self.focus = _spot_of(view.piles[0].name, len(view.piles[0].cards))
+    def stops(self) -> dict[Spot, Box]:
+        """Return every place where the keyboard's frame can stand."""
+        return stops_of(self.app.view, self.app.board.layout, self.app.table.tappable())
+
+    def _move_focus(self, key: int, back: bool) -> None:
+        """Move the keyboard's frame as the terminal moves its cursor."""
+        stops, layout = self.stops(), self.app.board.layout
+        at = near(stops, self.focus)
+        if key == pygame.K_TAB:
+            self.focus = next_zone(self.app.view, stops, at, back)
+        elif at is None or key == pygame.K_HOME:
+            self.focus = first_stop(self.app.view, stops)
         else:
-            self.focus = self._along(self.focus, key) or self._beside(self.focus, key) or self.focus
+            self.focus = neighbour(stops, dict(layout.columns), at, WAYS[key])
         self.look()
-
-    def _along(self, spot: Spot, key: int) -> Spot | None:
-        """Return the next card of a fan, among those that can be picked up."""
-        pile = self.app.view.pile(spot[0])
-        steps = {"down": {pygame.K_UP: -1, pygame.K_DOWN: 1}, "right": {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}}
-        step = steps.get(pile.spread, {}).get(key, 0)
-        if not step or spot[1] is None:
-            return None
-        index = spot[1] + step
-        return (pile.name, index) if max(0, len(pile.cards) - max(1, pile.lifts)) <= index < len(pile.cards) else None
-
-    def _beside(self, spot: Spot, key: int) -> Spot | None:
-        layout = self.app.board.layout
-        here = layout.places[spot[0]]
-        way = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}[key]
-
-        def cost(box: Box) -> float:
-            across, down = box.x - here.x, box.y - here.y
-            ahead = across * way[0] + down * way[1]
-            aside = abs(across * way[1]) + abs(down * way[0])
-            return ahead + 2.5 * aside if ahead > 1 else float("inf")
-
-        best = min(((cost(box), name) for name, box in layout.places.items()), default=(float("inf"), ""))
-        return None if best[0] == float("inf") else _spot_of(best[1], len(self.app.view.pile(best[1]).cards))
-
-
-def _spot_of(name: str, cards: int) -> Spot:
-    return name, cards - 1 if cards else None
