@@ -84,7 +84,8 @@ def _hint(position: Position) -> Advice:
     if not moves:
         return Advice(f"No move is left: {position.status}.")
     best = min(moves, key=lambda move: _merit(position, move))
-    return Advice(f"{describe(position, best)}".capitalize(), (write_move(position.game, best),))
+    words = describe(position, best)
+    return Advice(words[:1].upper() + words[1:], (write_move(position.game, best),))
 
 
 def _merit(position: Position, move: int) -> int:

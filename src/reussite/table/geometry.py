@@ -146,7 +146,7 @@ def arrange(
         slots = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in slots.items()}
         buttons = {name: _mirror(box, width) for name, box in buttons.items()}
         places = {name: _mirror(box, width) for name, box in places.items()}
-        cards = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in cards.items()}
+        cards = {name: _mirror_fan(boxes, width) for name, boxes in cards.items()}
         columns = {name: _mirror(box, width) for name, box in columns.items()}
     fits = across.need <= width and down.need <= height
     return Layout(measure, width, height, places, cards, columns, buttons, slots, fits)
@@ -154,6 +154,14 @@ def arrange(
 
 def _mirror(box: Box, width: float) -> Box:
     return Box(width - box.x - box.width, box.y, box.width, box.height)
+
+
+def _mirror_fan(boxes: tuple[Box, ...], width: float) -> tuple[Box, ...]:
+    """Return a fan on the other side; one to the right still opens to the right, or it would cover its indices."""
+    if not boxes or boxes[0].x == boxes[-1].x:
+        return tuple(_mirror(box, width) for box in boxes)
+    shift = _mirror(boxes[0], width).x - boxes[-1].x
+    return tuple(Box(box.x + shift, box.y, box.width, box.height) for box in boxes)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from typing import Callable
 
 import pygame
 
+from reussite.art import Style
+from reussite.cards import card
 from reussite.errors import ReussiteError
 from reussite.play import Deal, game
 from reussite.store import Past, Statistics, Store
@@ -27,7 +29,9 @@ __all__ = ["App"]
 SMALLEST = (480, 360)
 FRAME = 1 / 60
 IDLE, TYPING, THINKING = 1.0, 0.25, 0.05  # seconds to wait for an event; a field's cursor blinks, an adviser answers
+AWAKE, ASLEEP, ALONE = 0.004, 0.02, 2.0  # seconds between looks for events, once nothing has come for a while
 FOOT = 28
+ICON = card(1, 3)  # the ace of spades
 GOLD, SOFT = (246, 205, 120), (170, 178, 174)
 
 
@@ -65,14 +69,20 @@ class App:
         self.hand = Hand(self)
         self._whole = True
         self._widgets_changed = True
-        self._cheer = False
+        self._cheer = self._moved = False
         self._last = clock()
+        self._woken = self._due = time.perf_counter()
         self._sit_down()
+        if store and store.notices:
+            self.tell(store.notices[-1], refused=True)
+        if not deal.gestures and not deal.can_redo:
+            self.board.deal(self.view, deal.game.dealing_order(), self.now())
 
     def _open_window(self) -> None:
         flags = pygame.FULLSCREEN if self.full_screen else pygame.RESIZABLE
         self.window = pygame.display.set_mode((0, 0) if self.full_screen else self.size, flags)
         self.size = self.window.get_size()
+        pygame.display.set_icon(Pictures().card(ICON, 46, Style()))
 
     def _keep(self, deal: Deal) -> DealLike:
         return self.store.begin(deal) if self.store else deal
@@ -121,6 +131,21 @@ class App:
         self.board.show(self.view)
         self.redraw()
 
+    def perform(self, gesture: Callable[[], Answer], pace: float = 1.0) -> None:
+        """Make a gesture at the table and show its answer; a failure is told, and the table looked at anew."""
+        try:
+            answer = gesture()
+        except ReussiteError as problem:
+            refresh = getattr(self.table.deal, "refresh", None)
+            if refresh:
+                refresh()
+            self.table.cancel()
+            self.look_again()
+            self.bar.update(self.view)
+            self.tell(str(problem), refused=True)
+            return
+        self.answer(answer, pace)
+
     def answer(self, answer: Answer, pace: float = 1.0) -> None:
         """Show what a gesture did, or tell why it was refused."""
         self.hinted = ()
@@ -161,12 +186,9 @@ class App:
         self.redraw()
 
     def command(self, name: str, argument: str = "") -> None:
-        """Carry out a command of the table; a mistake is told."""
+        """Carry out a command of the table."""
         self.finish()
-        try:
-            self.answer(self.table.command(name, argument))
-        except ReussiteError as problem:
-            self.tell(str(problem), refused=True)
+        self.perform(lambda: self.table.command(name, argument))
 
     def switch_values(self) -> list[str]:
         """Return the values of the option that Switch changes."""
@@ -334,17 +356,24 @@ class App:
             kept.save(self.store, replace(self.settings, width=self.size[0], height=self.size[1]))
 
     def _wait(self) -> list[pygame.event.Event]:
-        """Wait until something happens, or until the next frame is due."""
-        now = self.now()
-        busy = self.board.moving(now) or self.celebration or self._whole or self.panels._waiting or self._cheer
+        """Wait until something happens, or until the next frame is due.
+
+        SDL's own waiting asks a thousand times a second on some screens, which takes two hundredths of a processor;
+        this asks often only while somebody is at the window.
+        """
+        now = time.perf_counter()
+        busy = self.board.moving(self.now()) or self.celebration or self._whole or self.panels.unfinished or self._cheer
         if busy or (self.watching and self.watching.running):
-            rest = FRAME - (now - self._last)
-            first = pygame.event.wait(max(1, int(rest * 1000))) if rest > 0.001 and not self._whole else None
+            end = self._due = max(self._due, now - FRAME) + FRAME  # frames follow a beat, not each other
         else:
-            patience = THINKING if self.asked or self.hand.touching else TYPING if self.widgets.typing else IDLE
-            first = pygame.event.wait(int(patience * 1000))
-        found = pygame.event.get()
-        return [first, *found] if first and first.type != pygame.NOEVENT else found
+            thinks = self.asked or self.hand.touching
+            end = now + (THINKING if thinks else TYPING if self.widgets.typing or self.panels.is_open else IDLE)
+        while not (events := pygame.event.get()) and (now := time.perf_counter()) < end:
+            rest = AWAKE if now - self._woken < ALONE else ASLEEP
+            time.sleep(min(rest, max(0.0, end - now)))
+        if events:
+            self._woken = now
+        return events
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """Answer events, let time go on, and draw what has changed."""
@@ -352,6 +381,9 @@ class App:
             self._answer_event(event)
         now = self.now()
         self.hand.tick(now)
+        if self._moved and not self.board.moving(now):
+            self.hand.look()  # what the pointer is over counts again
+        self._moved = self.board.moving(now)
         if self.watching:
             self.watching.tick(now)
         self._hear()
@@ -451,7 +483,7 @@ class App:
             self._control_key(event)
             return
         if event.key == pygame.K_ESCAPE:
-            self.answer(self.table.cancel())
+            self.perform(self.table.cancel)
             return
         if self.watching and event.key in (pygame.K_SPACE, pygame.K_RETURN):
             self.watching.press("step" if event.key == pygame.K_SPACE else "run")

@@ -49,7 +49,7 @@ class Hand:
         self.pressed = None
         if self.app.may_play and not self._is_button(spot):
             self.app.table.cancel()
-            self.app.answer(self.app.table.send(*spot))
+            self.app.perform(lambda: self.app.table.send(*spot))
 
     def move(self, position: tuple[int, int]) -> None:
         """Answer the pointer moving: drag cards, or light up what is under it."""
@@ -66,10 +66,10 @@ class Hand:
     def _begin_drag(self) -> None:
         assert self.pressed
         start, spot, _ = self.pressed
-        self.pressed = None
         name, index = spot or ("", None)
-        if index is None or not self.app.may_play:
-            return
+        if index is None or not self.app.may_play or self._turns(name):
+            return  # it is still a click if it ends where it began
+        self.pressed = None
         count = len(self.app.board.shown.get(name, ())) - index
         why = self.app.table.why_not_lifted(name, count)
         if why:
@@ -81,6 +81,11 @@ class Hand:
         assert self.app.board.drag
         self.app.board.drag.at = self.pointer
         self.look()
+
+    def _turns(self, name: str) -> bool:
+        """Tell whether a pile is a stock that is clicked, so that a hand that trembles turns it all the same."""
+        pile = self.app.view.pile(name)
+        return pile.kind == "stock" and not pile.lifts
 
     def release(self, position: tuple[int, int], now: float) -> None:
         """Answer the mouse button going up: a click, or the end of a drag."""
@@ -101,13 +106,13 @@ class Hand:
         if target is None:
             found = board.hit(position)
             target = found[0] if found and found[0] != drag.pile else None
-        answer = self.app.table.drag(drag.pile, drag.index, target) if target else None
-        if answer is None or answer.refusal:
-            board.put_back(self.app.now())
-            if answer:
-                self.app.tell(answer.refusal, refused=True)
-        else:
-            self.app.answer(answer)
+        legal = self.app.table.targets_of(drag.pile, len(drag.cards))
+        if target in legal or (target and self._turns(target)):
+            self.app.perform(lambda: self.app.table.drag(drag.pile, drag.index, str(target)))
+            return
+        board.put_back(self.app.now())
+        if target:
+            self.app.tell(self.app.table.drag(drag.pile, drag.index, target).refusal, refused=True)
 
     def drop_target(self) -> str | None:
         """Return the legal pile that the dragged cards cover most."""
@@ -124,20 +129,19 @@ class Hand:
         if self._is_button(spot):
             app.table_button(spot[0])
             return
-        if not app.may_play:
-            if app.watching:
-                app.watching.press("step")
+        if app.watching:
+            app.watching.tap(spot)
             return
         last, self.last_click = self.last_click, (spot, now)
         if last and last[0][0] == spot[0] and now - last[1] < DOUBLE:
             self.last_click = None
             app.table.cancel()
-            answer = app.table.send(*spot)
+            app.perform(lambda: app.table.send(*spot))
         else:
-            answer = app.table.tap(*spot)
-            if answer.steps or answer.dealt:
+            moves = app.view.moves
+            app.perform(lambda: app.table.tap(*spot))
+            if app.view.moves != moves:
                 self.last_click = None
-        app.answer(answer)
 
     def tick(self, now: float) -> None:
         """Send a card on which a finger has rested long enough."""
@@ -181,7 +185,7 @@ class Hand:
             self._tap(self.focus)
             return True
         if event.unicode in ("+", "-") and self.app.may_play:
-            self.app.answer(self.app.table.more() if event.unicode == "+" else self.app.table.fewer())
+            self.app.perform(self.app.table.more if event.unicode == "+" else self.app.table.fewer)
             return True
         name = next((pile.name for pile in self.app.view.piles if pile.key and pile.key == event.unicode), "")
         if name:
@@ -194,10 +198,10 @@ class Hand:
     def _tap(self, spot: Spot) -> None:
         if self._is_button(spot):
             self.app.table_button(spot[0])
-        elif self.app.may_play:
-            self.app.answer(self.app.table.tap(*spot))
         elif self.app.watching:
-            self.app.watching.press("step")
+            self.app.watching.tap(spot)
+        else:
+            self.app.perform(lambda: self.app.table.tap(*spot))
         self.look()
 
     def stops(self) -> dict[Spot, Box]:

@@ -55,6 +55,11 @@ class Panels:
         """Whether a panel lies over the table."""
         return self.window is not None
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether pictures are still missing."""
+        return bool(self._waiting)
+
     def close(self) -> None:
         """Close the panel."""
         if self.window:

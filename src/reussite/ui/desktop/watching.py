@@ -12,7 +12,7 @@ from reussite.ui.desktop.pictures import written
 from reussite.ui.desktop.widgets import INK, PANEL
 
 if TYPE_CHECKING:
-    from reussite.table import Table
+    from reussite.table import Answer, Table
     from reussite.ui.desktop.app import App
 
 __all__ = ["Watching"]
@@ -70,19 +70,46 @@ class Watching:
 
     def step(self) -> None:
         """Make a move; at the end of a deal count it, and deal the next one."""
-        if self.told is self.table.deal:
-            self.app.answer(self.table.command("new"))
-            return
         running = self.running
+        pace = min(1.0, self.stepper.delay * 1.6) if running else 1.0
+        if self._ended():
+            self.app.perform(self._next_deal, pace)
+            return
         answer = self.stepper.step()
-        if answer is None:
+        if answer is None:  # the player gives up
             self.stepper.running = running
             self._count()
-            self.app.redraw()
         else:
-            self.app.answer(answer, pace=min(1.0, self.stepper.delay * 1.6) if running else 1.0)
-            if not self.table.deal.position.listed() or self.table.deal.position.is_won:
+            self.app.answer(answer, pace)
+            if self._over():
                 self._count()
+
+    def tap(self, spot: tuple[str, int | None]) -> None:
+        """Answer a click on the table: the pile that the game asks for, or a step."""
+        if self.table.deal.game.is_automatic and not self._ended():
+            self.stepper.running = False
+            self.app.perform(lambda: self.table.tap(*spot))
+            if self._over():
+                self._count()
+            self.app.bar_again()
+        else:
+            self.press("step")
+
+    def _over(self) -> bool:
+        position = self.table.deal.position
+        return position.is_won or not position.listed()
+
+    def _ended(self) -> bool:
+        """Tell whether the deal has been counted and nothing of it was taken back."""
+        return self.told is self.table.deal and (self._over() or not self.table.deal.can_redo)
+
+    def _next_deal(self) -> "Answer":
+        """Deal the next game; deals that are only watched are not kept among the player's own."""
+        keep, self.table.keep = self.table.keep, lambda deal: deal
+        try:
+            return self.table.command("new")
+        finally:
+            self.table.keep = keep
 
     def _count(self) -> None:
         deal = self.table.deal
@@ -109,9 +136,9 @@ class Watching:
 
     def _quick_step(self) -> None:
         """Make a move without showing it."""
-        if self.told is self.table.deal:
-            self.table.command("new")
-        elif self.stepper.step() is None:
+        if self._ended():
+            self._next_deal()
+        elif self.stepper.step() is None or self._over():
             self.stepper.running = True
             self._count()
 
