@@ -129,7 +129,7 @@ class App:
         """Take over the table as it is now, without showing how it came about."""
         self.view = self.table.view()
         self.board.show(self.view)
-        self.redraw()
+        self._entitle()
 
     def perform(self, gesture: Callable[[], Answer], pace: float = 1.0) -> None:
         """Make a gesture at the table and show its answer; a failure is told, and the table looked at anew."""
@@ -141,7 +141,6 @@ class App:
                 refresh()
             self.table.cancel()
             self.look_again()
-            self.bar.update(self.view)
             self.tell(str(problem), refused=True)
             return
         self.answer(answer, pace)
@@ -167,10 +166,14 @@ class App:
         self._after_change()
 
     def _after_change(self) -> None:
+        self._entitle()
+        self.hand.look()
+
+    def _entitle(self) -> None:
+        """Let title and bar say which deal is on the table."""
         number = "" if self.view.number is None else f" {self.view.number}"
         pygame.display.set_caption(f"{self.view.name}{number} – Réussite")
         self.bar.update(self.view)
-        self.hand.look()
         self._widgets_changed = True
         self.redraw()
 
