@@ -245,13 +245,18 @@ def _moves(parser: Any) -> None:
     parser.set_defaults(run=commands.moves)
 
 
+def _front_end(parser: Any) -> None:
+    parser.add_argument("--ui", choices=FRONT_ENDS, help="front end; without it the first of these that works here")
+    parser.add_argument("--no-animation", action="store_true", help="show moves at once")
+
+
 def _play(parser: Any) -> None:
     parser.epilog = PLAY_EXAMPLES
     parser.add_argument("game", metavar="GAME", nargs="?", help="id, alias or deal code")
     parser.add_argument("number", metavar="NUMBER", nargs="?", help="deal number; a new one if left out")
     _options(parser)
     _sources(parser, layout=True)
-    parser.add_argument("--ui", choices=FRONT_ENDS, help="front end; without it the first of these that works here")
+    _front_end(parser)
     parser.set_defaults(run=commands.play, flags=[])
 
 
@@ -343,6 +348,8 @@ def _watch(parser: Any) -> None:
     _number(parser, "--games", 1, "N", "how many games (1)")
     parser.add_argument("--player", metavar="P", help="who chooses the moves")
     _number(parser, "--deal", None, "N", "number of the first deal")
+    parser.add_argument("--plain", action="store_true", help="lines of text, also on a terminal")
+    parser.add_argument("--no-animation", action="store_true", help="show moves at once")
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument("--delay", type=float, metavar="S", help="seconds between states")
     pace.add_argument("--step", action="store_true", help="wait for a key after each state")

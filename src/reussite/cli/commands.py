@@ -34,7 +34,7 @@ KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume"),
-    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game"),
+    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation", "--plain"),
 )
 
 
@@ -227,7 +227,7 @@ def sit_down(chosen: argparse.Namespace, store: "Store", kept: "Kept") -> None:
     """Let the player play a deal of the store in the front end that was chosen."""
     from reussite.cli.front_ends import sit_down as start
 
-    start(getattr(chosen, "ui", None), store, kept)
+    start(getattr(chosen, "ui", None), store, kept, not getattr(chosen, "no_animation", False))
 
 
 def replay(chosen: argparse.Namespace) -> None:

@@ -11,14 +11,9 @@ from reussite.errors import BadInput
 if TYPE_CHECKING:
     from reussite.store import Kept, Store
 
-__all__ = ["FRONT_ENDS", "choose", "sit_down"]
+__all__ = ["FRONT_ENDS", "choose", "has_display", "is_terminal", "sit_down"]
 
 FRONT_ENDS = ("desktop", "terminal", "plain")
-
-
-def has_display() -> bool:
-    """Tell whether a window can be opened; on Windows and macOS one always can."""
-    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def _is_fed() -> bool:
@@ -30,9 +25,19 @@ def _is_fed() -> bool:
     return not sys.stdin.isatty() and (stat.S_ISFIFO(kind) or stat.S_ISREG(kind) or stat.S_ISSOCK(kind))
 
 
+def has_display() -> bool:
+    """Tell whether a window can be opened; on Windows and macOS one always can."""
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
 def has_window() -> bool:
     """Tell whether what the window needs is installed."""
     return all(find_spec(name) for name in ("pygame", "pygame_gui"))
+
+
+def is_terminal() -> bool:
+    """Tell whether input and output are a terminal that can place its cursor."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def choose(asked: str | None) -> str:
@@ -43,26 +48,35 @@ def choose(asked: str | None) -> str:
         return "plain"
     if has_display() and has_window():
         return "desktop"
-    talks = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return "terminal" if talks and find_spec("reussite.ui.terminal.app") else "plain"
+    return "terminal" if is_terminal() else "plain"
 
 
-def sit_down(asked: str | None, store: "Store", kept: "Kept") -> None:
+def sit_down(asked: str | None, store: "Store", kept: "Kept", motion: bool = True) -> None:
     """Let the player play a deal of the store."""
     name = choose(asked)
     if name == "desktop":
-        _open_window(store, kept)
+        _open_window(store, kept, motion)
+    elif name == "terminal":
+        _fill_terminal(store, kept, motion)
     else:
         from reussite.ui.plain.session import Session
 
         Session(kept, sys.stdin, sys.stdout, store).run()
 
 
-def _open_window(store: "Store", kept: "Kept") -> None:
+def _open_window(store: "Store", kept: "Kept", motion: bool) -> None:
     if not has_window():
         raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
     if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
         raise BadInput("there is no display to open a window on: try --ui terminal")
     from reussite.ui.desktop.start import play
 
-    play(store, kept)
+    play(store, kept, motion)
+
+
+def _fill_terminal(store: "Store", kept: "Kept", motion: bool) -> None:
+    if not is_terminal():
+        raise BadInput("--ui terminal needs a terminal for input and output: try --ui plain")
+    from reussite.ui.terminal.start import play
+
+    play(store, kept, motion)

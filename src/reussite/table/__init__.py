@@ -15,7 +15,7 @@ from reussite.table.protocol import (
 )
 from reussite.table.table import Answer, Table
 from reussite.table.view import Button, DealLike, Gauge, Hold, PileSeen, View, see
-from reussite.table.words import announce, card_name, pile_name
+from reussite.table.words import announce, card_name, pile_name, with_titles
 
 __all__ = [
     "HINT",
@@ -56,4 +56,5 @@ __all__ = [
     "steps_of",
     "view_from_json",
     "view_to_json",
+    "with_titles",
 ]

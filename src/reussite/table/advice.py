@@ -84,8 +84,7 @@ def _hint(position: Position) -> Advice:
     if not moves:
         return Advice(f"No move is left: {position.status}.")
     best = min(moves, key=lambda move: _merit(position, move))
-    words = describe(position, best)
-    return Advice(words[:1].upper() + words[1:], (write_move(position.game, best),))
+    return Advice(describe(position, best), (write_move(position.game, best),))
 
 
 def _merit(position: Position, move: int) -> int:

@@ -58,6 +58,9 @@ class DealLike(Protocol):
     def can_redo(self) -> bool:
         """Whether there is something to play again."""
 
+    def moves(self) -> list[str]:
+        """The legal moves as text."""
+
     def why(self, words: str) -> str:
         """Which rule refuses a move."""
 

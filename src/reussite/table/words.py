@@ -1,10 +1,12 @@
 """Cards, places and changes in plain words, for a screen reader and for a status line."""
 
+import re
+
 from reussite.cards import BACK, rank, suit
 from reussite.play import Game, PileView
 from reussite.table.changes import CHOSEN, DEALT, GATHERED, Change, Step
 
-__all__ = ["announce", "card_name", "pile_name", "pile_words"]
+__all__ = ["announce", "card_name", "pile_name", "pile_words", "with_titles"]
 
 RANK_WORDS = (
     *("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"),
@@ -29,6 +31,12 @@ def pile_name(game: Game, name: str) -> str:
         return label
     word = label or KIND_WORDS.get(group.kind, group.kind)
     return word if group.count == 1 else f"{word} {number + 1}"
+
+
+def with_titles(game: Game, text: str) -> str:
+    """Return a text in which piles have their names in words instead of those of moves, `t3` becoming `pile 3`."""
+    names = "|".join(sorted(game.table.names, key=len, reverse=True))
+    return re.sub(rf"\b({names})\b(?!')", lambda found: pile_name(game, found[1]), text)
 
 
 def pile_words(game: Game, pile: PileView, mark: str = "") -> str:

@@ -44,10 +44,12 @@ class App:
         store: Store | None = None,
         adviser: Adviser | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        motion: bool = True,
     ):
         self.store = store
         self.adviser = adviser or Sensible()
         self.now = clock
+        self.motion = motion
         self.settings = kept.load(store)
         self.size = (max(SMALLEST[0], self.settings.width), max(SMALLEST[1], self.settings.height))
         self.full_screen = False
@@ -106,10 +108,14 @@ class App:
         foot = self.widgets.pixels(FOOT)
         chart = self.watching.width if self.watching else 0
         self.board.place(pygame.Rect(0, self.bar.height, width - chart, height - self.bar.height - foot))
-        self.board.look(
-            self.settings.style(self.view.game), BAIZES[self.settings.baize], self.settings.mirrored, self.settings.pace
-        )
+        look = self.settings
+        self.board.look(look.style(self.view.game), BAIZES[look.baize], look.mirrored, self.pace)
         self.redraw()
+
+    @property
+    def pace(self) -> float:
+        """How long movements take, 1 for the usual time and 0 for none."""
+        return self.settings.pace if self.motion else 0.0
 
     @property
     def may_play(self) -> bool:
@@ -152,7 +158,7 @@ class App:
             self.asked[1].cancel()
             self.asked = None
         before, self.view = self.view, self.table.view()
-        self.board.pace = self.settings.pace * pace
+        self.board.pace = self.pace * pace
         if answer.dealt:
             self._arrange()
             self.board.deal(self.view, self.table.deal.game.dealing_order(), self.now())

@@ -9,8 +9,8 @@ from reussite.table import Adviser, DealLike
 __all__ = ["play"]
 
 
-def play(store: Store | None, deal: DealLike, adviser: Adviser | None = None) -> None:
-    """Show a deal in a window until it is closed."""
+def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Adviser | None = None) -> None:
+    """Show a deal in a window until it is closed; without motion cards are where they go at once."""
     # Fingers are told apart from the mouse, and pixels are the screen's own; both must be known before SDL starts.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
@@ -27,7 +27,7 @@ def play(store: Store | None, deal: DealLike, adviser: Adviser | None = None) ->
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 60)
-        app = App(deal, store, adviser)
+        app = App(deal, store, adviser, motion=motion)
     except pygame.error as problem:
         raise BadInput(f"no window can be opened here ({problem}): try --ui terminal") from None
     try:

@@ -15,7 +15,7 @@ from reussite.table import Answer, Box, Layout, Table, View
 from reussite.ui.terminal.drawing import Canvas, Flying, Scene, draw, lay_out
 from reussite.ui.terminal.looks import Look
 from reussite.ui.terminal.motion import Motion, motions
-from reussite.ui.terminal.navigation import Stop, near, stops_of
+from reussite.ui.terminal.navigation import Stop, first_stop, near, stops_of
 
 __all__ = ["Board"]
 
@@ -48,7 +48,9 @@ class Board(Widget, can_focus=True):
         self.scene = Scene()
         self.view: View = table.view()
         self.layout_now: Layout | None = None
+        self._drawn = self.view
         self._canvas: Canvas | None = None
+        self._goal: View = self.view  # what lies there when all cards have arrived
         self._motions: list[Motion] = []
         self._began = 0.0
         self._timer: Timer | None = None
@@ -62,7 +64,7 @@ class Board(Widget, can_focus=True):
         """The places of the cursor."""
         if self.layout_now is None:
             return {}
-        return stops_of(self.view, self.layout_now, self.table.tappable())
+        return stops_of(self._drawn, self.layout_now, self.table.tappable())
 
     def draw_again(self, **scene: object) -> None:
         """Look at the table anew and draw it, with these parts of the scene changed."""
@@ -75,11 +77,12 @@ class Board(Widget, can_focus=True):
 
     def _draw(self, view: View, flying: Sequence[Flying]) -> None:
         width, height = self.size.width, self.size.height
-        self.layout_now = self._lay_out(view)
+        self.layout_now, self._drawn = self._lay_out(view), view
         if self.layout_now is None:
             self._canvas = _too_small(width, height, self.look)
         else:
-            cursor = near(self.stops, self.scene.cursor) if not flying else None
+            stops = {} if flying else self.stops
+            cursor = near(stops, self.scene.cursor) or first_stop(view, stops)
             scene = replace(self.scene, flying=tuple(flying), cursor=cursor)
             self._canvas = draw(view, self.layout_now, width, height, self.look, scene)
         self.refresh()
@@ -97,17 +100,23 @@ class Board(Widget, can_focus=True):
 
     def show(self, answer: Answer, after: Callable[[], None] | None = None) -> None:
         """Show what an answer changed, in motion where the player wants it, then call `after`."""
-        self.finish()
-        before = self.view
-        self._after = after
+        before = self._goal if self._motions else self.view  # what was on its way arrives at once
+        self._stop()
+        self._goal, self._after = self.table.view(), after
         if answer.steps and self.look.motion and self.layout_now is not None:
-            self._motions = motions(before, self.table.view(), answer.steps, self._lay_out)
+            self._motions = motions(before, self._goal, answer.steps, self._lay_out)
         if self._motions:
             self._began = monotonic()
             self._timer = self.set_interval(1 / FRAMES, self._frame)
             self._frame()
         else:
             self.finish()
+
+    def _stop(self) -> None:
+        self._motions = []
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
 
     @property
     def is_moving(self) -> bool:
@@ -126,10 +135,7 @@ class Board(Widget, can_focus=True):
 
     def finish(self) -> None:
         """End what is in motion at once."""
-        self._motions = []
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
+        self._stop()
         after, self._after = self._after, None
         self.draw_again()
         if after:

@@ -159,6 +159,11 @@ def _state(view: View, pile: PileSeen, index: int | None, scene: Scene) -> str:
 def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look, scene: Scene) -> None:
     place, boxes = layout.places[pile.name], layout.cards[pile.name]
     _heading(canvas, pile, place, look)
+    slots = layout.slots.get(pile.name, ())
+    if scene.cursor and scene.cursor[0] == pile.name and len(pile.cards) <= (scene.cursor[1] or 0) < len(slots):
+        _frame(canvas, slots[scene.cursor[1] or 0], look.borders[CURSOR], look.style("empty", CURSOR))
+        if not pile.cards:
+            return
     if not pile.cards:
         state = _state(view, pile, None, scene)
         borders = look.empty if state in (PLAIN, HINTED) else look.borders[state]
@@ -176,9 +181,6 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         if lit is not None:
             _light(canvas, boxes[index], lit, look)
     _counts(canvas, pile, boxes, look)
-    if scene.cursor and scene.cursor[0] == pile.name and (scene.cursor[1] or 0) >= len(pile.cards):
-        slot = layout.slots[pile.name][scene.cursor[1] or 0]
-        _frame(canvas, slot, look.borders[CURSOR], look.style("empty", CURSOR))
 
 
 def _heading(canvas: Canvas, pile: PileSeen, place: Box, look: Look) -> None:

@@ -1,0 +1,557 @@
+"""The screen on which a deal is played or watched: status, table, message and keys."""
+
+import re
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Callable
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from reussite.cards import parse_card, text
+from reussite.errors import ReussiteError
+from reussite.lab.watch import Stepper
+from reussite.play import Deal, ledger_text
+from reussite.play.moves import describe, write_move
+from reussite.players import find_player
+from reussite.store import Kept, log_folder
+from reussite.table import HINT, VERDICT, Advice, Answer, Table, snap, with_titles
+from reussite.table.keys import COMMAND_KEYS
+from reussite.ui.terminal import dialogs
+from reussite.ui.terminal.board import Board
+from reussite.ui.terminal.looks import THEMES
+from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone
+
+if TYPE_CHECKING:
+    from reussite.ui.terminal.app import Terminal
+
+__all__ = ["Play"]
+
+AWAY = 60.0  # seconds without a key after which the clock on the screen rests
+CARD = re.compile(r"\b(10|[2-9AJQK])[CDHS]\b")
+ARROWS = ("left", "right", "up", "down")
+
+
+class Line(Static):
+    """One line of text that is never wrapped."""
+
+
+class Play(Screen[None]):
+    """A table with its status line above, a message and the keys below."""
+
+    app: "Terminal"
+
+    def __init__(self, table: Table, stepper: Stepper | None = None):
+        super().__init__()
+        self.table = table
+        self.stepper = stepper
+        self.watching = stepper is not None
+        self.board: Board
+        self._loose = False  # the held card was named by its key: the number of cards follows from the target
+        self._help = False
+        self._asked: Future[Advice] | None = None
+        self._since = monotonic()
+        self._touched = monotonic()
+        self._shown_time = ""
+
+    def compose(self) -> ComposeResult:
+        """Status, table, message, keys."""
+        self.board = Board(self.table, self.app.look)
+        yield Line(id="status")
+        yield self.board
+        yield Line(id="message")
+        yield Line(id="keys")
+
+    def on_mount(self) -> None:
+        """Draw everything, and look at the clock once a second while somebody is there."""
+        self.board.focus()
+        self._sit_down()
+        self.set_interval(1.0, self._tick)
+        if self.stepper and self.stepper.running:
+            self._run_on()
+
+    def _sit_down(self) -> None:
+        """Begin with another deal on the table."""
+        self._since = monotonic()
+        self._loose = self._help = False
+        if not self.watching:
+            bound = self.table.deal.game
+            asks = bound.patience.choices and bound.is_automatic
+            self.stepper = Stepper(self.table, find_player(None, bound)) if bound.is_automatic and not asks else None
+            if asks:
+                self.stepper = Stepper(self.table, find_player("itself", bound))
+        self.board.finish()
+        self.board.draw_again(cursor=None, hinted=frozenset(), helped={}, scrolled={})
+        self.call_after_refresh(self._settle)
+        notice = self.table.deal.notice if isinstance(self.table.deal, Kept) else ""
+        self.say(notice or self._greeting())
+
+    def _greeting(self) -> str:
+        if self.watching and self.stepper:
+            return (
+                f"{self.stepper.player.name} plays. Space makes a step, Enter runs and stops, + and - change the speed."
+            )
+        if self.table.deal.game.is_automatic:
+            return "This patience plays itself. Space makes a step, Enter runs and stops, + and - change the speed."
+        return self.board.view.result
+
+    def on_resize(self) -> None:
+        """Write the lines anew; the table looks after itself."""
+        self._write_lines()
+
+    def say(self, words: str, kind: str = "") -> None:
+        """Write the message line: plain, a `refusal`, a `hint` or a `result`."""
+        line = self.query_one("#message", Line)
+        line.set_classes(kind)
+        words = self._spoken(words)
+        line.update(Text(words[:1].upper() + words[1:], overflow="ellipsis", no_wrap=True))
+        self._write_lines()
+
+    def _spoken(self, words: str) -> str:
+        """Return a text with piles in words and cards as they stand on the table."""
+        look = self.app.look
+        named = with_titles(self.table.deal.game, words)
+        return CARD.sub(lambda found: look.label(parse_card(found[0])), named)
+
+    def _write_lines(self) -> None:
+        self.query_one("#status", Line).update(self._status())
+        self.query_one("#keys", Line).update(self._keys())
+
+    def _elapsed(self) -> float:
+        deal = self.table.deal
+        return deal.elapsed if isinstance(deal, Kept) else monotonic() - self._since
+
+    def _time(self) -> str:
+        minutes, seconds = divmod(int(self._elapsed()), 60)
+        return f"{minutes}:{seconds:02}"
+
+    def _status(self) -> Text:
+        view = self.board.view
+        self._shown_time = self._time()
+        left = f"{view.name}  {view.code or 'cards as they lie'}"
+        right = "  ".join([*view.standing(), self._shown_time])
+        if view.status != "playing":
+            right += f"  {view.status.upper()}"
+        if self.stepper and self.watching:
+            right += f"  {self.app.tally()}"
+        gap = max(2, self.size.width - len(left) - len(right) - 2)
+        return Text(f" {left}{' ' * gap}{right}", overflow="ellipsis", no_wrap=True)
+
+    def _keys(self) -> Text:
+        """Return the keys as far as they fit, the most useful first, in the order of a menu."""
+        words = [pair for pair in self._key_words() if pair[1]]
+        line, width = Text(no_wrap=True, overflow="ellipsis"), 0
+        for key, word in words:
+            part = f" {key} {word} "
+            if width + len(part) > self.size.width:
+                break
+            line.append(f" {key} ", style="bold")
+            line.append(f"{word} ")
+            width += len(part)
+        return line
+
+    def _key_words(self) -> list[tuple[str, str]]:
+        has = {command.name for command in self.board.view.commands}
+        if self.stepper:
+            moving = "stop" if self.stepper.running else "run"
+            stepping = [("Space", "step"), ("Enter", moving), ("+ -", "speed"), ("n", "next deal")]
+            back = [] if self.watching else [("u", "undo"), ("r", "redo")]
+            return [*stepping, *back, ("F1", "rules"), ("?", "keys"), ("F2", "games"), ("q", "quit")]
+        return [
+            ("Space", "put" if self.table.hold else "pick"),
+            ("a", "home" if "home" in has else ""),
+            ("s", "stock" if "turn" in has else ""),
+            ("p", "purge" if "purge" in has else ""),
+            ("u", "undo"),
+            ("r", "redo"),
+            ("h", "help" if self.board.view.helps else "hint"),
+            ("n", "new"),
+            ("?", "keys"),
+            ("q", "quit"),
+            ("F1", "rules"),
+            ("F2", "games"),
+            ("m", "moves"),
+        ]
+
+    def _tick(self) -> None:
+        """Show the time while it runs; nobody there, nothing drawn."""
+        playing = self.table.deal.status == "playing" and monotonic() - self._touched < AWAY
+        if playing and self.app.screen is self and self._time() != self._shown_time:
+            self.query_one("#status", Line).update(self._status())
+
+    def on_key(self, event: events.Key) -> None:
+        """Carry out a key; one that comes while cards move ends the motion first."""
+        event.stop()
+        event.prevent_default()
+        self._touched = monotonic()
+        if self.board.is_moving:
+            self.board.finish()
+        self.press(event.key, event.character or "")
+
+    def press(self, key: str, sign: str) -> None:
+        """Do what a key stands for."""
+        done: dict[str, Callable[[], object]] = {
+            "home": lambda: self._point(first_stop(self.board.view, self.board.stops)),
+            "tab": lambda: self._zone(back=False),
+            "shift+tab": lambda: self._zone(back=True),
+            "space": self._space,
+            "enter": self._enter,
+            "escape": self._cancel,
+            "plus": lambda: self._more(self.table.more, faster=True),
+            "minus": lambda: self._more(self.table.fewer, faster=False),
+            "ctrl+z": lambda: self._command("undo"),
+            "ctrl+y": lambda: self._command("redo"),
+            "ctrl+c": self._quit,
+            "ctrl+q": self._quit,
+            "question_mark": lambda: self.app.push_screen(dialogs.keys_dialog(self.table)),
+            "f1": lambda: self.app.push_screen(dialogs.rules_dialog(self.table.deal.game)),
+            "f2": self.app.choose_game,
+            "f3": self._ask_number,
+            "f4": self._ask_options,
+            "f5": lambda: self.app.push_screen(dialogs.statistics_dialog(self.app.store, self.table.deal.game)),
+            "f6": self._bookmarks,
+            "f7": lambda: self._look(four=not self.app.look.four),
+            "f8": lambda: self._look(theme=THEMES[(THEMES.index(self.app.look.theme) + 1) % len(THEMES)]),
+            "f9": lambda: self._ask(VERDICT),
+            "f10": lambda: self._look(motion=not self.app.look.motion),
+        }
+        if key in ARROWS:
+            self._arrow(key)
+        elif key in done:
+            done[key]()
+        elif sign and sign in "+=":
+            done["plus"]()
+        elif sign and sign.lower() in COMMAND_KEYS:
+            self._letter(sign.lower())
+        elif sign:
+            self._name_pile(sign)
+
+    def _letter(self, letter: str) -> None:
+        """Do what a command letter stands for."""
+        commands: dict[str, Callable[[], object]] = {
+            "a": self._send_home,
+            "p": lambda: self._command("purge"),
+            "s": self._turn,
+            "d": self._turn,
+            "u": lambda: self._command("undo"),
+            "r": lambda: self._command("redo"),
+            "n": lambda: self._command("new"),
+            "h": self._hint,
+            "m": self._show_moves,
+            "l": self._show_ledger,
+            "q": self._quit,
+        }
+        commands[letter]()
+
+    def _quit(self) -> None:
+        self.app.leave()
+
+    def _point(self, stop: tuple[str, int | None] | None) -> None:
+        self.board.draw_again(cursor=stop)
+        pile = next((pile for pile in self.board.view.piles if stop and pile.name == stop[0]), None)
+        self.app.announce(pile.words if pile else "")
+
+    def _arrow(self, way: str) -> None:
+        stops, layout = self.board.stops, self.board.layout_now
+        at = near(stops, self.board.scene.cursor) or first_stop(self.board.view, stops)
+        if at is not None and layout is not None:
+            self._point(neighbour(stops, dict(layout.columns), at, way))
+
+    def _zone(self, back: bool) -> None:
+        self._point(next_zone(self.board.view, self.board.stops, self.board.scene.cursor, back))
+
+    def _space(self) -> None:
+        if self.stepper and not self._asks():
+            self.stepper.running = False
+            self._step()
+        else:
+            self._tap_cursor()
+
+    def _enter(self) -> None:
+        if self.stepper and not self._asks():
+            self.stepper.running = not self.stepper.running
+            self._run_on()
+            self._write_lines()
+        else:
+            self._tap_cursor()
+
+    def _asks(self) -> bool:
+        """Tell whether a patience that plays itself waits for a choice of the player."""
+        return not self.watching and "next" not in self.table.deal.moves() and bool(self.table.deal.moves())
+
+    def _tap_cursor(self) -> None:
+        at = near(self.board.stops, self.board.scene.cursor)
+        if at is None:
+            return
+        if at[0] in self.board.layout_now.buttons if self.board.layout_now else False:
+            self._button(at[0])
+        else:
+            self._answer(self._tap(at[0], at[1]))
+
+    def _tap(self, pile: str, index: int | None) -> Answer:
+        self._loose = False
+        cards = len(self.table.deal.position.pile(pile).cards)
+        return self.table.tap(pile, index if index is None or index < cards else None)
+
+    def _button(self, name: str) -> None:
+        if name == "quit":
+            self._quit()
+        else:
+            self._command(name)
+
+    def _cancel(self) -> None:
+        if self._asked and not self._asked.done():
+            self._asked.cancel()
+            self.say("No answer was waited for.")
+        if self.stepper:
+            self.stepper.running = False
+        self._loose = False
+        self.table.cancel()
+        self.board.draw_again(hinted=frozenset())
+        self.say("")
+
+    def _more(self, change: Callable[[], Answer], faster: bool) -> None:
+        if self.stepper:
+            delay = self.stepper.faster() if faster else self.stepper.slower()
+            self.say(f"{delay:g} seconds between moves")
+            return
+        self._loose = False
+        cursor = near(self.board.stops, self.board.scene.cursor)
+        if not self.table.hold and cursor and cursor[0] in self.table.tappable():
+            self._answer(self.table.pick(cursor[0], 1))
+        else:
+            self._answer(change())
+
+    def _turn(self) -> None:
+        if self.stepper:
+            self._space()
+        elif "turn" in {command.name for command in self.board.view.commands}:
+            self.table.cancel()
+            self._answer(self.table.play("s"))
+        else:
+            self.say("There is no stock to turn in this game.", "refusal")
+
+    def _send_home(self) -> None:
+        """Send home what is held, the card under the cursor, or the first card that can go."""
+        at = near(self.board.stops, self.board.scene.cursor)
+        if not self.table.hold and at and at[1] is not None and not self.table.deal.game.is_automatic:
+            homes = [name for name in self.table.targets_of(at[0]) if name.startswith("f")]
+            if homes and not at[0].startswith("f"):
+                self._answer(self.table.send(at[0]))
+                return
+        self._command("home")
+
+    def _command(self, name: str, argument: str = "") -> None:
+        if self.watching and name == "new":
+            self.app.next_watched()
+            return
+        if name in ("undo", "redo", "new") and self.stepper:
+            self.stepper.running = False
+        self._answer(self.table.command(name, argument))
+
+    def _name_pile(self, sign: str) -> None:
+        """Two keys make a move: the first names the pile to take from, the second the one to go to."""
+        pile = next((pile for pile in self.board.view.piles if pile.key == sign), None)
+        if pile is None:
+            return
+        held = self.table.hold
+        self.board.draw_again(cursor=near(self.board.stops, (pile.name, None)))
+        if self.table.offered or self.table.deal.game.is_automatic or self.table.deal.game.patience.choices:
+            self._answer(self.table.tap(pile.name))
+        elif held is None:
+            self._answer(self.table.pick(pile.name, 1))
+            self._loose = self.table.hold is not None
+        elif held.pile == pile.name:
+            self.table.cancel()
+            self._answer(self.table.send(pile.name))
+        elif self._loose:
+            self._answer(self.table.play(f"{held.pile} {pile.name}"))
+        else:
+            self._answer(self._tap(pile.name, None))
+
+    def on_board_tapped(self, event: Board.Tapped) -> None:
+        """Answer a click."""
+        self._touched = monotonic()
+        if self.board.layout_now and event.name in self.board.layout_now.buttons:
+            self._button(event.name)
+            return
+        self.board.draw_again(cursor=near(self.board.stops, (event.name, event.index)))
+        if event.sent:
+            self.table.cancel()
+            self._answer(self.table.send(event.name, event.index))
+        else:
+            self._answer(self._tap(event.name, event.index))
+
+    def on_board_dragged(self, event: Board.Dragged) -> None:
+        """Answer a drag."""
+        self._touched = monotonic()
+        self.table.cancel()
+        self._answer(self.table.drag(event.pile, event.index, event.target))
+
+    def _answer(self, answer: Answer) -> None:
+        """Show what a gesture did."""
+        if answer.refusal:
+            self.board.draw_again()
+            self.say(f"{answer.refusal}.", "refusal")
+            self.app.announce(answer.refusal)
+            return
+        if answer.dealt:
+            self._sit_down()
+            self.app.announce(answer.words)
+            return
+        self.board.scene = replace(self.board.scene, hinted=frozenset())
+        self.board.show(answer, self._settle)
+        if answer.steps:
+            self._loose = False
+            self.app.announce(answer.words)
+        self.say(self._held_words() or self.board.view.result, "result" if self.board.view.result else "")
+
+    def _settle(self) -> None:
+        """After a motion: the cursor stands on a card again, help is looked up anew, and a result is told."""
+        cursor = near(self.board.stops, self.board.scene.cursor) or first_stop(self.board.view, self.board.stops)
+        self.board.draw_again(cursor=cursor, helped=self.table.helped() if self._help else {})
+        self._write_lines()
+        if self.board.view.result:
+            self.say(self.board.view.result + " n deals anew, u takes back.", "result")
+
+    def _held_words(self) -> str:
+        hold = self.table.hold
+        if hold is None:
+            return ""
+        cards = " ".join(map(text, self.table.deal.position.pile(hold.pile).cards[-hold.count :]))
+        lights = "" if self.table.targets() else ", which can go nowhere"
+        return f"Held: {cards}{lights}. + and - change how many, Esc puts back."
+
+    def _hint(self) -> None:
+        if self.board.view.helps:
+            self._help = not self._help
+            self.board.draw_again(helped=self.table.helped() if self._help else {})
+            self.say("Help mode: cards that go home are marked, covered ones differently." if self._help else "")
+        else:
+            self._ask(HINT)
+
+    def _ask(self, question: str) -> None:
+        """Ask the adviser; the answer comes when it is there, and Esc stops waiting."""
+        if self.table.deal.position.is_over:
+            self.say(f"The game is over, {self.table.deal.status}.", "refusal")
+            return
+        self._asked = self.app.adviser.ask(snap(self.table.deal), question)
+        if not self._asked.done():
+            self.say("Thinking; Esc stops it.", "hint")
+        self._wait_for_advice()
+
+    def _wait_for_advice(self) -> None:
+        asked = self._asked
+        if asked is None or asked.cancelled():
+            return
+        if not asked.done():
+            self.set_timer(0.1, self._wait_for_advice)
+            return
+        self._asked = None
+        advice = asked.result()
+        named = advice.moves[0].replace("*", " ").split() if advice.moves else []
+        self.board.draw_again(hinted=frozenset(named))
+        hidden = " (It looked at cards you cannot see.)" if advice.uses_hidden else ""
+        self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
+
+    def _show_moves(self) -> None:
+        position, bound = self.table.deal.position, self.table.deal.game
+        rows = [(write_move(bound, move), self._spoken(describe(position, move))) for move in position.moves()]
+        self.app.push_screen(dialogs.Choice("Legal moves", rows), self._play_text)
+
+    def _play_text(self, words: str | None) -> None:
+        if words:
+            self._answer(self.table.play(words))
+
+    def _show_ledger(self) -> None:
+        lines = ledger_text(self.table.deal) if isinstance(self.table.deal, Deal) else ""
+        self.app.push_screen(dialogs.Reading("Ledger", lines, self._dump_ledger, "d writes it to a file"))
+
+    def _dump_ledger(self) -> str:
+        """Write the ledger to a file of its own and return what was done."""
+        deal = self.table.deal
+        name = f"ledger-{deal.game.id}-{deal.number if deal.number is not None else 'cards'}.txt"
+        path = Path(log_folder()) / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(ledger_text(deal) if isinstance(deal, Deal) else "", encoding="utf-8")
+        except OSError as problem:
+            return f"{path} cannot be written: {problem.strerror}"
+        return f"Written: {path}"
+
+    def _ask_number(self) -> None:
+        numbers = self.table.deal.game.patience.numbers
+        words = f"Deal number, {numbers[0]} to {numbers[-1]}; nothing deals the present one again"
+        self.app.push_screen(dialogs.Question("Deal a number", words), self._deal_number)
+
+    def _deal_number(self, words: str | None) -> None:
+        if words is not None:
+            self._command("deal", words)
+
+    def _ask_options(self) -> None:
+        self.app.push_screen(dialogs.Options(self.table.deal.game), self._set_options)
+
+    def _set_options(self, chosen: str | None) -> None:
+        if chosen is not None:
+            self._command("options", chosen)
+
+    def _bookmarks(self) -> None:
+        deal = self.table.deal
+        if not isinstance(deal, Kept):
+            self.say("This deal is not kept, so it has no bookmarks.", "refusal")
+            return
+        rows = [(name, f"after {moves} moves") for name, moves in deal.bookmarks().items()]
+        words = "Name this place, or choose one to go back to"
+        self.app.push_screen(dialogs.Bookmarks(words, rows), self._go_to_bookmark)
+
+    def _go_to_bookmark(self, chosen: tuple[str, bool] | None) -> None:
+        deal = self.table.deal
+        if chosen is None or not isinstance(deal, Kept):
+            return
+        name, is_new = chosen
+        try:
+            if is_new:
+                deal.bookmark(name)
+                self.say(f"Bookmark {name} is set.")
+            else:
+                deal.return_to(name)
+                self.table.cancel()
+                self.board.draw_again()
+                self._settle()
+                self.say(f"Back at {name}.")
+        except ReussiteError as problem:
+            self.say(str(problem), "refusal")
+
+    def _look(self, **chosen: object) -> None:
+        self.app.change_look(**chosen)
+        self.board.look = self.app.look
+        self.board.draw_again()
+        look = self.app.look
+        moving = "moves are shown" if look.motion else "moves are not shown"
+        self.say(f"{look.theme} colours, {'four' if look.four else 'two'} for the suits, {moving}")
+
+    def _step(self) -> bool:
+        """Let the player make a move."""
+        assert self.stepper is not None
+        try:
+            answer = self.stepper.step()
+        except ReussiteError as problem:
+            self.say(str(problem), "refusal")
+            return False
+        if answer is None:
+            self.app.watched_end(self)
+            return False
+        self._answer(answer)
+        return True
+
+    def _run_on(self) -> None:
+        """Make moves with the chosen delay until stopped."""
+        if self.stepper and self.stepper.running and self.is_attached:
+            if self._step():
+                self._touched = monotonic()
+                self.set_timer(max(self.stepper.delay, 0.01), self._run_on)
