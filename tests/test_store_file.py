@@ -29,7 +29,7 @@ WORKER = Path(__file__).parent / "store_worker.py"
 
 def start(*words):
     command = [sys.executable, str(WORKER), *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
 
 
 def wait_for_line(worker):

@@ -6,6 +6,7 @@ to be found and closed.
 """
 
 import os
+import random
 import sqlite3
 import threading
 import time
@@ -231,7 +232,7 @@ class Database:
             if db.in_transaction:
                 yield db
                 return
-            db.execute("BEGIN IMMEDIATE")
+            self._begin(db)
             try:
                 yield db
                 db.execute("COMMIT")
@@ -239,6 +240,26 @@ class Database:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+
+    def _begin(self, db: sqlite3.Connection) -> None:
+        """Begin a change as soon as no other process makes one.
+
+        SQLite itself waits ever longer between two looks, so that a process that writes all the time would keep
+        others out for seconds. Short waits of different lengths let them take turns.
+        """
+        deadline = time.monotonic() + PATIENCE
+        db.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    db.execute("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as problem:
+                    if not _is_busy(problem) or time.monotonic() > deadline:
+                        raise
+                time.sleep(random.uniform(0.0002, 0.003))
+        finally:
+            db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     def _told(self, problem: sqlite3.Error) -> BadSave:
         if _is_damage(problem):
