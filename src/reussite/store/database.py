@@ -6,6 +6,7 @@ to be found and closed.
 """
 
 import os
+import random
 import sqlite3
 import threading
 import time
@@ -53,6 +54,31 @@ class Database:
             raise BadSave(f"{self.path} cannot be read: {problem.strerror}") from None
         if head.startswith(MAGIC) and len(head) == 100:
             self._refuse(*(int.from_bytes(head[place : place + 4], "big") for place in (60, 68)))
+            if _has_content(self._journal):
+                self._refuse(*self._in_journal())
+
+    @property
+    def _journal(self) -> Path:
+        return self.path.with_name(self.path.name + "-wal")
+
+    def _in_journal(self) -> tuple[int, int]:
+        """Return version and application that a journal tells: a program that was killed may have left them there.
+
+        The file is opened for reading only, for whoever closes it otherwise also writes the journal into it.
+        """
+        try:
+            db = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+        except sqlite3.Error:
+            return 0, APPLICATION
+        try:
+            (version,), (application,) = (
+                db.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")
+            )
+            return version, application
+        except sqlite3.Error:  # a damaged file is dealt with later
+            return 0, APPLICATION
+        finally:
+            db.close()
 
     def _refuse(self, version: int, application: int) -> None:
         if application not in (0, APPLICATION) or (version and not application):
@@ -105,7 +131,7 @@ class Database:
         page = 65536 if page == 1 else page
         pages = int.from_bytes(head[28:32], "big")
         # With a journal beside it a file may be shorter for a while: the missing pages are in the journal.
-        if size < pages * page and not _has_content(self.path.with_name(self.path.name + "-wal")):
+        if size < pages * page and not _has_content(self._journal):
             raise _Damaged(f"it is cut off: {size} bytes of {pages * page}")
 
     def _prepare(self, db: sqlite3.Connection) -> None:
@@ -206,7 +232,7 @@ class Database:
             if db.in_transaction:
                 yield db
                 return
-            db.execute("BEGIN IMMEDIATE")
+            self._begin(db)
             try:
                 yield db
                 db.execute("COMMIT")
@@ -214,6 +240,26 @@ class Database:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+
+    def _begin(self, db: sqlite3.Connection) -> None:
+        """Begin a change as soon as no other process makes one.
+
+        SQLite itself waits ever longer between two looks, so that a process that writes all the time would keep
+        others out for seconds. Short waits of different lengths let them take turns.
+        """
+        deadline = time.monotonic() + PATIENCE
+        db.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    db.execute("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as problem:
+                    if not _is_busy(problem) or time.monotonic() > deadline:
+                        raise
+                time.sleep(random.uniform(0.0002, 0.003))
+        finally:
+            db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     def _told(self, problem: sqlite3.Error) -> BadSave:
         if _is_damage(problem):

@@ -46,7 +46,7 @@ def export_json(store: "Store", id: int | None = None) -> Iterator[str]:
         raise BadInput(f"there is no deal {id}: `reussite history` lists them")
     ranks = {row[0]: rank for rank, row in enumerate(store.database.all("SELECT id FROM deals ORDER BY used"), 1)}
     for number, each in enumerate(ids, 1):
-        data = _written(store, each) | {"used": ranks[each] if id is None else 1}
+        data = _written(store, each, ranks[each] if id is None else 1)
         yield _json(data) + ("," if number < len(ids) else "")
     yield "]}"
 
@@ -55,7 +55,7 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _written(store: "Store", id: int) -> dict[str, Any]:
+def _written(store: "Store", id: int, used: int) -> dict[str, Any]:
     with store.database.reading() as db:
         row = db.execute(f"{DEALS} WHERE id = ?", (id,)).fetchone()
         nodes = db.execute(
@@ -73,7 +73,7 @@ def _written(store: "Store", id: int) -> dict[str, Any]:
         "begun": begun,
         "changed": changed,
         "played": played,
-        "used": 0,
+        "used": used,
         "moves": nodes,
         "node": node,
         "tip": tip,
