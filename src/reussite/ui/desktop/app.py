@@ -138,18 +138,21 @@ class App:
         self._entitle()
 
     def perform(self, gesture: Callable[[], Answer], pace: float = 1.0) -> None:
-        """Make a gesture at the table and show its answer; a failure is told, and the table looked at anew."""
+        """Make a gesture at the table and show its answer; what cannot be kept, such as a new deal, is told."""
         try:
             answer = gesture()
         except ReussiteError as problem:
-            refresh = getattr(self.table.deal, "refresh", None)
-            if refresh:
-                refresh()
+            answer = Answer(refusal=str(problem))
+        if answer.refusal:
+            self._refresh()
+        self.answer(answer, pace)
+
+    def _refresh(self) -> None:
+        """Take over what was played of this deal elsewhere."""
+        refresh = getattr(self.table.deal, "refresh", None)
+        if refresh and refresh():
             self.table.cancel()
             self.look_again()
-            self.tell(str(problem), refused=True)
-            return
-        self.answer(answer, pace)
 
     def answer(self, answer: Answer, pace: float = 1.0) -> None:
         """Show what a gesture did, or tell why it was refused."""
@@ -425,6 +428,7 @@ class App:
             self._resized()
             return
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
+            self._refresh()
             self.redraw()
             return
         event = self._as_mouse(event)
@@ -495,7 +499,7 @@ class App:
             self.perform(self.table.cancel)
             return
         if self.watching and event.key in (pygame.K_SPACE, pygame.K_RETURN):
-            self.watching.press("step" if event.key == pygame.K_SPACE else "run")
+            self.watching.press("step" if event.key == pygame.K_SPACE else "go")
             return
         if self.hand.key(event):
             return

@@ -45,11 +45,11 @@ class Watching:
     def words(self) -> list[tuple[str, str]]:
         """Return the buttons: names and what is written on them."""
         own = [] if self.table.deal.game.is_automatic else [("stop", "Play yourself")]
-        return [("step", "Step"), ("run", "Pause" if self.running else "Run"), ("slower", "−"), ("faster", "+"), *own]
+        return [("step", "Step"), ("go", "Pause" if self.running else "Run"), ("slower", "−"), ("faster", "+"), *own]
 
     def press(self, name: str) -> None:
         """Answer a button."""
-        if name == "run":
+        if name == "go":
             self.stepper.running = not self.running
             self.due = 0.0
             self.app.bar_again()
