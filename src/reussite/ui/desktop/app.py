@@ -560,7 +560,7 @@ class App:
             self.watching.draw(
                 self.window, pygame.Rect(left, self.board.rect.y, self.size[0] - left, self.board.rect.height)
             )
-        if self.panels.is_open:
+        if self.panels.is_open and self.panels.name != "result":
             shade = pygame.Surface(self.size, pygame.SRCALPHA)
             shade.fill((0, 0, 0, 110))
             self.window.blit(shade, (0, 0))

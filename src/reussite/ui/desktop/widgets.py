@@ -64,6 +64,10 @@ def _theme(scale: float) -> dict[str, Any]:
             "font": {"name": "noto_sans", "size": text, "bold": "1"},
             "misc": {"text_horiz_alignment": "left"},
         },
+        "selection_list": {"misc": {**shape, "list_item_height": str(round(28 * scale))}},
+        "selection_list.@selection_list_item": {
+            "misc": {"border_width": "0", "text_horiz_alignment": "left", "text_horiz_alignment_padding": "12"}
+        },
         "tool_tip": {"misc": {"rect_width": str(round(260 * scale))}},
     }
 
