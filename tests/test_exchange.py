@@ -46,7 +46,8 @@ def wander(kept, count, seed):
 def fill(store):
     for seed, key in enumerate(sorted(catalogue().entries)):
         wander(store.begin(game(key).deal(seed)), 40, seed)
-    wander(store.begin(game("klondike", draw=3, undo="card").deal(5)), 60, 77)
+    for key, more in (("klondike", {"draw": 3}), ("la-peau", {}), ("natali", {})):
+        wander(store.begin(game(key, undo="card", **more).deal(5)), 60, 77)
     itself = store.begin(game("quatre-couleurs").deal(4))
     while itself.moves() == ["next"]:
         itself.play("next")

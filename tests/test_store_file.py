@@ -355,6 +355,41 @@ def test_a_damaged_file_is_set_aside_and_the_player_is_told_where(tmp_path, dama
     assert len(names) == 2 and kept.read_bytes() == broken
 
 
+def test_a_damaged_file_that_several_processes_find_is_set_aside_once(tmp_path):
+    file = tmp_path / "store.db"
+    file.write_bytes(b"rubbish" * 1000)
+    program = (
+        f"from reussite.store import Store; s = Store.open({str(file)!r}); s.new('klondike'); print(len(s.notices))"
+    )
+    started = [
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(5)
+    ]
+    answers = sorted(worker.communicate() for worker in started)
+    assert answers == [("0\n", "")] * 4 + [("1\n", "")]
+    (kept,) = tmp_path.glob("store.db.damaged-*")
+    assert kept.read_bytes() == b"rubbish" * 1000
+    with Store.open(file) as store:
+        assert len(store.history(all_deals=True)) == 5
+
+
+def test_a_second_store_in_one_process_leaves_the_locks_of_the_first_alone(tmp_path):
+    file = tmp_path / "store.db"
+    first = Store.open(file)
+    kept = first.begin(game("klondike").deal(7))
+    Store.open(file).close()
+    # A process that believed to be the last one would write the journal into the file and remove it.
+    subprocess.run(
+        [sys.executable, "-c", f"from reussite.store import Store; Store.open({str(file)!r}).close()"], check=True
+    )
+    assert Path(f"{file}-wal").exists()
+    kept.play("s")
+    first.close()
+    assert not Path(f"{file}-wal").exists()
+    with Store.open(file) as store:
+        assert len(store.resume().gestures) == 1
+
+
 def test_an_empty_file_is_begun_anew(tmp_path):
     (tmp_path / "store.db").touch()
     with Store.open(tmp_path / "store.db") as store:

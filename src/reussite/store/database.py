@@ -10,6 +10,7 @@ import random
 import sqlite3
 import threading
 import time
+from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Iterator, Sequence
@@ -25,6 +26,12 @@ SMALL = 4 << 20  # bytes; a file up to this size is checked as a whole when it i
 BESIDE = ("", "-wal", "-shm")  # SQLite keeps its journal in files of these names
 
 
+# The files this process has open. Whoever opens such a file once more without SQLite and closes it takes away the
+# locks that SQLite holds on it: that is how POSIX has it.
+_in_use: Counter[Path] = Counter()
+_opening = threading.Lock()
+
+
 class Database:
     """A connection to a file that has the tables of this version."""
 
@@ -32,16 +39,18 @@ class Database:
         self.path = path
         self.lock = threading.RLock()
         self.notices: list[str] = []
+        self.closed = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
             raise BadSave(f"the folder {path.parent} cannot be made: {problem.strerror}") from None
-        self._refuse_newer_or_foreign()
-        try:
-            self.connection = self._opened()
-        except _Damaged as problem:
-            self._set_aside(str(problem))
-            self.connection = self._opened()
+        with _opening:
+            try:
+                self.connection = self._opened()
+            except _Damaged as problem:
+                self._set_aside(str(problem))
+                self.connection = self._opened()
+            _in_use[path.resolve()] += 1
 
     def _refuse_newer_or_foreign(self) -> None:
         """Raise before SQLite touches a file that is not ours to write; a damaged one is dealt with later."""
@@ -95,7 +104,9 @@ class Database:
         while True:
             connection: sqlite3.Connection | None = None
             try:
-                self._demand_whole()
+                if not _in_use[self.path.resolve()]:
+                    self._refuse_newer_or_foreign()
+                    self._demand_whole()
                 connection = sqlite3.connect(
                     self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
                 )
@@ -223,7 +234,8 @@ class Database:
             try:
                 yield db
             finally:
-                db.execute("COMMIT")
+                if db.in_transaction:
+                    db.execute("COMMIT")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -280,9 +292,12 @@ class Database:
             return db.execute(statement, values).fetchall()
 
     def close(self) -> None:
-        """Close the file."""
-        with self.lock:
-            self.connection.close()
+        """Close the file; closing it again does nothing."""
+        with self.lock, _opening:
+            if not self.closed:
+                self.closed = True
+                self.connection.close()
+                _in_use[self.path.resolve()] -= 1
 
 
 class _Damaged(Exception):

@@ -212,15 +212,22 @@ class Kept(Deal):
     @contextmanager
     def _changing(self) -> Iterator["sqlite3.Connection"]:
         """Change the deal in memory and on the disk together, or not at all; refuse when it was played on elsewhere."""
-        before = list(self._gestures), list(self._positions), list(self._nodes), self._now, self._made, self._rules
+        # A new move cuts off what could be played again and appends; going elsewhere makes new lists. So the lists and
+        # their ends are enough to go back to, however long the history is.
+        now, made, rules = self._now, self._made, self._rules
+        lists = (self._gestures, now), (self._positions, now + 1), (self._nodes, now)
+        ends = [each[place:] for each, place in lists]
         try:
             with self.store.database.writing() as db:
                 self._demand_latest(db)
                 yield db
                 self._write(db)
         except BaseException:
-            self._gestures, self._positions, self._nodes, self._now, self._made, self._rules = before
-            self._tree = {node: value for node, value in self._tree.items() if node <= self._made}
+            for (each, place), end in zip(lists, ends, strict=True):
+                each[place:] = end  # type: ignore[index]
+            (self._gestures, _), (self._positions, _), (self._nodes, _) = lists
+            self._now, self._made, self._rules = now, made, rules
+            self._tree = {node: value for node, value in self._tree.items() if node <= made}
             self._children = {value: node for node, value in self._tree.items()}
             raise
         self._version += 1
