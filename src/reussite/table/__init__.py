@@ -3,7 +3,7 @@
 from reussite.table.advice import HINT, LOST_WHERE, SOLUTION, VERDICT, Advice, Adviser, Sensible, Snapshot, snap
 from reussite.table.changes import Change, Step, steps_back, steps_of
 from reussite.table.commands import Command
-from reussite.table.geometry import Box, Layout, Measure, arrange, fit
+from reussite.table.geometry import Box, Layout, Measure, arrange, fit, has_room
 from reussite.table.protocol import (
     Message,
     answer_from_json,
@@ -47,6 +47,7 @@ __all__ = [
     "arrange",
     "card_name",
     "fit",
+    "has_room",
     "perform",
     "pile_name",
     "read_message",

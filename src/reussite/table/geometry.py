@@ -10,7 +10,7 @@ from typing import Iterable, Mapping, Sequence
 
 from reussite.table.view import PileSeen, View
 
-__all__ = ["Box", "Layout", "Measure", "arrange", "fit"]
+__all__ = ["Box", "Layout", "Measure", "arrange", "fit", "has_room"]
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,11 @@ def fit(view: View, width: float, height: float, ratio: float = 1.4, mirrored: b
     across, down = (_Tracks.of(view, way, unit) for way in (0, 1))
     card = max(1.0, min(width / (across.need + 2 * unit.gap_x), height / (down.need + 2 * unit.gap_y)))
     return arrange(view, width, height, Measure.of_card(card, ratio), mirrored)
+
+
+def has_room(view: View, width: float, height: float, measure: Measure) -> bool:
+    """Tell whether a table fits, without arranging it."""
+    return all(_Tracks.of(view, way, measure).need <= room for way, room in ((0, width), (1, height)))
 
 
 def arrange(

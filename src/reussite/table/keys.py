@@ -1,6 +1,7 @@
 """Keys that name piles, so that two keys make a move: digits first, then letters no command has."""
 
-from typing import Iterable
+from functools import lru_cache
+from typing import Iterable, Mapping
 
 from reussite.play import Game
 
@@ -14,7 +15,8 @@ LETTERS = "".join(letter for letter in "bcefgijkotvwxyz" if letter not in COMMAN
 ORDER = ("tableau", "cell", "reserve", "foundation", "waste", "stock")
 
 
-def pile_keys(game: Game) -> dict[str, str]:
+@lru_cache(maxsize=256)
+def pile_keys(game: Game) -> Mapping[str, str]:
     """Return a key for each pile that cards can be taken from, put on or chosen in; the waste has ``w``."""
     slots, names = game.table.slots, game.table.names
     by_hand = () if game.is_automatic else (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))

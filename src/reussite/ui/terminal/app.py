@@ -158,7 +158,7 @@ class Terminal(App[None]):
         """Give the lines around the table the colours of the look."""
         own = self.look.theme == "terminal" or not self.look.colour
         self.ansi_color = own
-        self.theme = "textual-ansi" if own else ("textual-light" if self.look.theme == "light" else "textual-dark")
+        self.theme = "ansi-dark" if own else ("textual-light" if self.look.theme == "light" else "textual-dark")
         for name in ("dark", "light", "own"):
             self.set_class(name == ("own" if own else self.look.theme), f"-{name}")
 

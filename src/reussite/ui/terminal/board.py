@@ -21,6 +21,7 @@ __all__ = ["Board"]
 
 DOUBLE_CLICK = 0.4  # seconds
 FRAMES = 30  # a second
+MOST_LAYOUTS = 200
 TOO_SMALL = ("The window is too small", "for this table.", "Make it larger,", "or press q to quit.")
 
 
@@ -48,6 +49,7 @@ class Board(Widget, can_focus=True):
         self.scene = Scene()
         self.view: View = table.view()
         self.layout_now: Layout | None = None
+        self._layouts: dict[object, Layout | None] = {}
         self._drawn = self.view
         self._canvas: Canvas | None = None
         self._goal: View = self.view  # what lies there when all cards have arrived
@@ -73,7 +75,14 @@ class Board(Widget, can_focus=True):
         self._draw(self.view, ())
 
     def _lay_out(self, view: View) -> Layout | None:
-        return lay_out(view, self.size.width, self.size.height, self.scene.scrolled)
+        """Return the layout, remembered for as long as the piles keep their sizes."""
+        shapes = tuple((pile.name, len(pile.cards), pile.cards.count(None)) for pile in view.piles)
+        key = (view.game, view.places, shapes, self.size, tuple(self.scene.scrolled.items()))
+        if key not in self._layouts:
+            if len(self._layouts) > MOST_LAYOUTS:
+                self._layouts.clear()
+            self._layouts[key] = lay_out(view, self.size.width, self.size.height, self.scene.scrolled)
+        return self._layouts[key]
 
     def _draw(self, view: View, flying: Sequence[Flying]) -> None:
         width, height = self.size.width, self.size.height

@@ -6,7 +6,7 @@ from typing import Mapping
 from rich.segment import Segment
 from rich.style import Style
 
-from reussite.table import Box, Hold, Layout, Measure, PileSeen, View, arrange
+from reussite.table import Box, Hold, Layout, Measure, PileSeen, View, arrange, has_room
 from reussite.ui.terminal.looks import CURSOR, HELD, HINTED, PLAIN, TARGET, Look
 
 __all__ = ["Canvas", "Flying", "Scene", "draw", "lay_out", "stack_shown"]
@@ -80,8 +80,8 @@ def lay_out(view: View, width: int, height: int, scrolled: Mapping[str, int] | N
     for plan in PLANS:
         for w, h, gap_x, gap_y, down, right in SIZES:
             measure = Measure(w, h, gap_x, gap_y, down, right, whole=True, fan=plan)
-            layout = arrange(view, width, room, measure, scrolled=scrolled)
-            if layout.fits and (h > 2 or plan == PLANS[-1]):
+            if (h > 2 or plan == PLANS[-1]) and has_room(view, width, room, measure):
+                layout = arrange(view, width, room, measure, scrolled=scrolled)
                 lost = sum(_lost(pile, layout) for pile in view.piles)
                 if best is None or lost < best[0]:
                     best = lost, layout
@@ -194,7 +194,7 @@ def _counts(canvas: Canvas, pile: PileSeen, boxes: tuple[Box, ...], look: Look) 
     """Write how many cards a packet has under it, and how many face-down or unseen cards a fan hides."""
     box = boxes[-1]
     if stack_shown(pile):
-        if len(pile.cards) > 1 or pile.kind in ("stock", "waste"):
+        if pile.kind != "foundation" and (len(pile.cards) > 1 or pile.kind in ("stock", "waste")):
             number = str(len(pile.cards))
             row = min(int(box.y + box.height), canvas.height - 1)  # on the edge of the card where no row is left
             canvas.put(int(box.x + box.width) - 1 - len(number), row, number, look.style("faint"))

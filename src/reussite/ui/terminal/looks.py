@@ -37,6 +37,8 @@ COLOURS: dict[str, dict[str, str]] = {
         "lit": "#cdeecf",
         "held": "#1d2f6f",
         "hinted": "#ffe08a",
+        "cursor on felt": "#ffb347",
+        "target on felt": "#86e29b",
     },
     "light": {
         "felt": "#dcebdd",
@@ -55,6 +57,8 @@ COLOURS: dict[str, dict[str, str]] = {
         "lit": "#bfe8c3",
         "held": "#24388a",
         "hinted": "#ffd76b",
+        "cursor on felt": "#b34700",
+        "target on felt": "#0a6b2c",
     },
 }
 # On the terminal's own background only its own sixteen colours are sure to be seen.
@@ -63,12 +67,14 @@ OWN = {
     "faint": "bright_black",
     "line": "bright_black",
     "black": "default",
-    "red": "red",
+    "red": "bright_red",
     "green": "green",
     "blue": "bright_blue",
-    "pattern": "blue",
+    "pattern": "bright_blue",
     "cursor": "yellow",
     "target": "green",
+    "cursor on felt": "yellow",
+    "target on felt": "green",
 }
 TWO = ("black", "red", "red", "black")
 FOUR = ("green", "blue", "red", "black")
@@ -135,8 +141,7 @@ class Look:
         if part == "back":
             return self._paint("pattern", "back", reverse=state == HELD)
         if part == "empty":
-            ink = {CURSOR: "cursor", TARGET: "target"}.get(state, "faint")
-            ink = ink if own or state == PLAIN else "hinted"
+            ink = {CURSOR: "cursor on felt", TARGET: "target on felt"}.get(state, "faint")
             return self._paint(ink, "felt", bold=state != PLAIN)
         ground = {HELD: "held", TARGET: "lit", HINTED: "hinted"}.get(state, "face")
         ink = part

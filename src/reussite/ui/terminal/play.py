@@ -140,7 +140,7 @@ class Play(Screen[None]):
         if self.stepper and self.watching:
             right += f"  {self.app.tally()}"
         gap = max(2, self.size.width - len(left) - len(right) - 2)
-        return Text(f" {left}{' ' * gap}{right}", overflow="ellipsis", no_wrap=True)
+        return Text(f" {left}{' ' * gap}{right} ", overflow="ellipsis", no_wrap=True)
 
     def _keys(self) -> Text:
         """Return the keys as far as they fit, the most useful first, in the order of a menu."""
@@ -153,6 +153,7 @@ class Play(Screen[None]):
             line.append(f" {key} ", style="bold")
             line.append(f"{word} ")
             width += len(part)
+        line.append(" " * (self.size.width - width))
         return line
 
     def _key_words(self) -> list[tuple[str, str]]:
