@@ -22,7 +22,7 @@ $(VENV)/.base: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(INSTALL) --editable '.[desktop,lab,cluster]' --group test
+	$(INSTALL) --editable '.[desktop,web,lab,cluster]' --group test
 	@touch $@ $(VENV)/.base
 
 play: $(VENV)/.base

@@ -147,6 +147,12 @@ class Option:
         """The values as they are written on the command line and in deal codes."""
         return [spell(v) for v in self.values] + ([f"{self.among[0]}..{self.among[-1]}"] if self.among else [])
 
+    def data(self) -> dict[str, Any]:
+        """Return the switch for JSON: its values as they are written, the default first, and further whole numbers."""
+        values = [value if isinstance(value, int) else spell(value) for value in self.values]
+        found: dict[str, Any] = {"name": self.name, "values": values, "default": values[0]}
+        return found | ({"range": [self.among[0], self.among[-1]]} if self.among else {})
+
     def read(self, value: object) -> str | int:
         """Return the value a player meant, or raise naming the values there are."""
         word = spell(value)

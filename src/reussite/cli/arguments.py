@@ -62,6 +62,13 @@ examples:
   reussite league klondike --players greedy,random --games 20000
 """
 
+WEB_EXAMPLES = """\
+examples:
+  reussite web --open                       the table in your browser
+  reussite web --port 9000
+  reussite web --host 0.0.0.0 --multi       for the whole house: a token lets in, everybody has games of their own
+"""
+
 REPLAY_EXAMPLES = """\
 examples:
   reussite replay game.txt          play a transcript again, checking every move
@@ -260,6 +267,16 @@ def _play(parser: Any) -> None:
     parser.set_defaults(run=commands.play, flags=[])
 
 
+def _web(parser: Any) -> None:
+    parser.epilog = WEB_EXAMPLES
+    _number(parser, "--port", None, "N", "port (8713); 0 chooses a free one")
+    parser.add_argument("--open", action="store_true", help="open it in a browser")
+    parser.add_argument("--host", metavar="ADDRESS", help="serve other machines too; a token is then asked for")
+    parser.add_argument("--token", metavar="WORD", help="the token, at least 12 letters; a new one if left out")
+    parser.add_argument("--multi", action="store_true", help="every browser is a player with games of its own")
+    parser.set_defaults(run=_in("web", "web"))
+
+
 def _replay(parser: Any) -> None:
     parser.epilog = REPLAY_EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a transcript; - reads it from the input")
@@ -394,6 +411,7 @@ def _in(module: str, name: str) -> Any:
 # Those of up to 27 letters share a line of `reussite --help` with another.
 COMMANDS: dict[str, tuple[str, Any]] = {
     "play": ("play a patience", _play),
+    "web": ("serve it as a web page", _web),
     "resume": ("go back to a kept deal", _resume),
     "games": ("list the patiences", _games),
     "rules": ("tell how one is played", _rules),

@@ -24,7 +24,7 @@ from reussite.play import (
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
-from reussite.spec import Option, spell
+from reussite.spec import spell
 from reussite.ui.plain import drawing
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ KNOWN_OPTIONS = (
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation", "--plain"),
+    *("--port", "--host", "--token", "--multi", "--open"),
 )
 
 
@@ -86,7 +87,7 @@ def games(chosen: argparse.Namespace) -> None:
     for key, entry in sorted(known.entries.items()):
         cards = game(key).patience.deck
         names = sorted(alias for alias, (target, _) in known.aliases.items() if target == key)
-        options = [_option_data(option) for option in entry.options()]
+        options = [option.data() for option in entry.options()]
         decks = max(1, cards // 52)
         rows.append({"id": key, "name": entry.patience.name, "decks": decks, "cards": cards, "options": options})
         rows[-1]["aliases"] = names
@@ -99,13 +100,6 @@ def games(chosen: argparse.Namespace) -> None:
         for option in known.entries[row["id"]].patience.options():
             print(f"{'':<17}  {option.name} = {' | '.join(option.words())}")
     print("".join(f"{'every game':<17}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
-
-
-def _option_data(option: Option) -> dict[str, Any]:
-    """Return a switch as data: its values as they are written, the default first, and further whole numbers."""
-    values = [value if isinstance(value, int) else spell(value) for value in option.values]
-    data: dict[str, Any] = {"name": option.name, "values": values, "default": values[0]}
-    return data | ({"range": [option.among[0], option.among[-1]]} if option.among else {})
 
 
 def rules(chosen: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property, lru_cache
 from typing import Any, Mapping, Sequence
 
@@ -100,6 +101,10 @@ class Game:
     def random_number(self) -> int:
         """Return the number of a new deal."""
         return int(random.choice(self.patience.numbers[:RANDOM_NUMBERS]))
+
+    def daily(self, day: date) -> int:
+        """Return the number of the deal of a day, the same for everybody."""
+        return int(self.patience.numbers[int(day.strftime("%Y%m%d")) % len(self.patience.numbers)])
 
     def deck(self, number: int) -> list[int]:
         """Return the deck of a deal number, first card dealt first."""

@@ -137,6 +137,11 @@ class Kept(Deal):
         return self._nodes[self._now - 1] if self._now else 0
 
     @property
+    def version(self) -> int:
+        """A number that grows with every change of the deal, wherever it was played."""
+        return self._version
+
+    @property
     def elapsed(self) -> float:
         """Seconds spent on the deal; a long time without a move does not count in full."""
         return self._played / 1000 + self._since()

@@ -56,6 +56,7 @@ class Table:
         self.keep = keep
         self.hold: Hold | None = None
         self.marked: tuple[str, ...] = ()
+        self.most_steps = LONGEST_RUN_ON  # of one `run`; a server that others use too takes fewer
 
     @property
     def offered(self) -> str:
@@ -312,7 +313,7 @@ class Table:
     def _run_on(self) -> Answer:
         """Let a patience that plays itself play to its end."""
         steps: list[Step] = []
-        for _ in range(LONGEST_RUN_ON):
+        for _ in range(self.most_steps):
             if STEP << 24 not in self.deal.position.moves():
                 break
             before = self.deal.position

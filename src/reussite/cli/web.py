@@ -1,0 +1,20 @@
+"""Serving the page: the command web."""
+
+import argparse
+from importlib.util import find_spec
+
+from reussite.cli.commands import found_games
+from reussite.errors import BadInput
+
+__all__ = ["web"]
+
+
+def web(chosen: argparse.Namespace) -> None:
+    """Serve the page until interrupted."""
+    if not all(find_spec(name) for name in ("starlette", "uvicorn", "websockets")):
+        raise BadInput("the page needs the extra web: pip install 'reussite[web]'")
+    found_games(chosen)
+    from reussite.ui.web.start import PORT, serve
+
+    port = PORT if chosen.port is None else chosen.port
+    serve(chosen.host, port, chosen.token, chosen.multi, chosen.open, chosen.games_dir)

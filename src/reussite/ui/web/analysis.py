@@ -1,0 +1,105 @@
+"""Analyses started from the page: each runs in a process of its own, tells its progress, and can be stopped."""
+
+import asyncio
+import json
+import secrets
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from reussite.errors import BadInput
+from reussite.play import Game
+from reussite.players import Player
+
+if TYPE_CHECKING:
+    from reussite.ui.web.session import Session
+
+__all__ = ["Plots", "analyse", "has_lab", "stop_analysis"]
+
+MOST_GAMES = 10_000_000
+AT_ONCE = 2  # analyses of all players together
+LINE = 4 * 1024 * 1024  # bytes of a line from the process: the plot comes in one
+KEPT = 40  # plots that can still be looked at
+
+LACKING = "measuring needs the extra lab: pip install 'reussite[lab]'"
+
+
+class Plots:
+    """Finished plots by a name that cannot be guessed, with the player who may look at them."""
+
+    def __init__(self) -> None:
+        self.plots: dict[str, tuple[str, bytes]] = {}
+        self.running = 0
+
+    def add(self, player: str, plot: bytes) -> str:
+        """Keep a plot and return its name."""
+        name = secrets.token_hex(12)
+        self.plots[name] = (player, plot)
+        for old in list(self.plots)[:-KEPT]:
+            del self.plots[old]
+        return name
+
+    def get(self, player: str | None, name: str) -> bytes | None:
+        """Return a plot to the player it belongs to."""
+        owner, plot = self.plots.get(name, (None, b""))
+        return plot if owner is not None and owner == player else None
+
+
+def has_lab() -> bool:
+    """Tell whether what measuring needs is installed."""
+    return all(find_spec(name) for name in ("numba", "numpy", "scipy", "matplotlib"))
+
+
+async def analyse(
+    session: "Session", bound: Game, player: Player, games: int | None, seed: int | None
+) -> dict[str, Any]:
+    """Begin an analysis; its progress and its end are sent when they come."""
+    plots = session.rooms.plots
+    if not has_lab():
+        raise BadInput(LACKING)
+    if games is None or not 1 <= games <= MOST_GAMES:
+        raise BadInput(f"the number of games must be 1 to {MOST_GAMES}, not {games}")
+    if seed is not None and not 0 <= seed < 2**20:
+        raise BadInput(f"the seed must be 0 to {2**20 - 1}, not {seed}")
+    session.stop("analysis")
+    if plots.running >= AT_ONCE:
+        raise BadInput("other analyses are still running here: try again when they are done")
+    request = {"game": bound.id, "options": bound.written_options(), "player": player.name, "games": games}
+    words = json.dumps(request | {"seed": 1 if seed is None else seed, "folders": session.rooms.folders})
+    session.start("analysis", _follow(session, plots, words))
+    return {"games": games, "player": player.name}
+
+
+def stop_analysis(session: "Session") -> None:
+    """Stop the analysis of a tab."""
+    session.stop("analysis")
+
+
+async def _follow(session: "Session", plots: Plots, words: str) -> None:
+    """Run the process and send on what it tells."""
+    plots.running += 1
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "reussite.ui.web.analysing"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=LINE,
+    )
+    try:
+        assert process.stdin and process.stdout
+        process.stdin.write(words.encode() + b"\n")
+        await process.stdin.drain()
+        ended = False
+        async for line in process.stdout:
+            told = json.loads(line)
+            if "plot" in told:
+                told["plot"] = f"/plot/{plots.add(session.player, told['plot'].encode())}.svg"
+            ended = "data" in told or "error" in told
+            session.send({"push": "analysis", **told})
+        if not ended:
+            session.send({"push": "analysis", "error": "the analysis ended before it was done"})
+    finally:
+        plots.running -= 1
+        if process.returncode is None:
+            process.kill()
+            await asyncio.shield(process.wait())

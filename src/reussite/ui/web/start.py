@@ -1,0 +1,125 @@
+"""Starting the server: the address it listens on, the token, what is printed, how it ends."""
+
+import contextlib
+import os
+import secrets
+import socket
+import sys
+from pathlib import Path
+from typing import Sequence
+from urllib.parse import quote
+
+import uvicorn
+
+from reussite.errors import BadInput
+from reussite.store import data_folder
+from reussite.table import Adviser
+from reussite.ui.web.application import make_app
+from reussite.ui.web.guard import LOOPBACK, Access
+from reussite.ui.web.rooms import Rooms
+
+__all__ = ["PORT", "serve"]
+
+PORT = 8713
+SHORTEST_TOKEN = 12
+SECRET = "web-secret"
+
+
+def serve(
+    host: str | None = None,
+    port: int = PORT,
+    token: str | None = None,
+    multi: bool = False,
+    show: bool = False,
+    folders: Sequence[Path] = (),
+    adviser: Adviser | None = None,
+) -> None:
+    """Serve the page until interrupted."""
+    sock = _listen(host or LOOPBACK[0], port)
+    port = sock.getsockname()[1]
+    access = Access(host or LOOPBACK[0], port, _token(host, token), multi, _secret())
+    rooms = Rooms(multi, adviser, folders=[str(folder.resolve()) for folder in folders])
+    _raise_limit()
+    sys.setswitchinterval(0.001)  # a thread that thinks must not keep the line waiting
+    config = uvicorn.Config(
+        make_app(access, rooms),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws_max_size=64 * 1024,
+        ws_max_queue=16,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+    address = _address(access)
+    print(f"Réussite is served on {address}", flush=True)
+    print("Ctrl+C ends it.", flush=True)
+    if show:
+        import webbrowser
+
+        webbrowser.open(address)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[sock])
+
+
+def _address(access: Access) -> str:
+    name = access.host
+    if name in ("0.0.0.0", "::"):
+        name = socket.gethostname()
+    shown = f"[{name}]" if ":" in name else name
+    return f"http://{shown}:{access.port}/" + (f"?token={quote(access.token)}" if access.token else "")
+
+
+def _token(host: str | None, token: str | None) -> str:
+    """Return the token: the one given, a new one where others can come, none on this machine alone."""
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise BadInput(f"the token must have at least {SHORTEST_TOKEN} letters, not {len(token)}")
+    if token is None and host is not None:
+        return secrets.token_urlsafe(18)
+    return token or ""
+
+
+def _secret() -> bytes:
+    """Return what cookies are signed with; it is kept, so that players are known after a restart."""
+    folder = data_folder()
+    path = folder / SECRET
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with (
+            contextlib.suppress(FileExistsError),
+            open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out,
+        ):
+            out.write(secrets.token_bytes(32))
+        found = path.read_bytes()
+    except OSError as problem:
+        raise BadInput(f"{path} cannot be used: {problem.strerror}") from None
+    if len(found) < 32:
+        raise BadInput(f"{path} is damaged: remove it, players are then new ones")
+    return found
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= 65535:
+        raise BadInput(f"the port must be 0 to 65535, not {port}")
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        sock = socket.socket(family, kind, proto)
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(address)
+    except OSError as problem:
+        raise BadInput(
+            f"cannot listen on {host} port {port}: {problem.strerror or problem}; --port 0 chooses a free port"
+        ) from None
+    sock.set_inheritable(True)
+    return sock
+
+
+def _raise_limit() -> None:
+    """Allow as many open files as the system lets us: each player has a store."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,0 +1,180 @@
+// Where everything lies: the same sums as reussite/table/geometry.py, in pixels; a test compares the two.
+
+export const RATIO = 1.4;
+
+function measureOf(width, ratio) {
+  const height = width * ratio;
+  return {
+    width, height, gapX: width * 0.14, gapY: height * 0.12, down: height * 0.22, right: width * 0.3, hidden: 0.4, fan: 11,
+  };
+}
+
+function plannedCards(pile, way, measure) {
+  return pile.shown || Math.min(Math.max(pile.longest, 1), way === 0 ? 13 : measure.fan);
+}
+
+// How much longer than a card a pile's fan is planned to be.
+function planned(pile, way, measure) {
+  if (pile.spread !== (way === 0 ? "right" : "down")) return 0;
+  return (plannedCards(pile, way, measure) - 1) * (way === 0 ? measure.right : measure.down);
+}
+
+function blocks(pile, other, way) {
+  return Math.abs(other.at[1 - way] - pile.at[1 - way]) < 1 && other.at[way] > pile.at[way];
+}
+
+function stopOf(pile, piles, way) {
+  const lines = piles.filter((other) => blocks(pile, other, way)).map((other) => other.at[way]);
+  return lines.length ? Math.min(...lines) : null;
+}
+
+// The columns (way 0) or rows (way 1) of a table: how large they must be, and which of them can grow.
+class Tracks {
+  constructor(view, way, measure) {
+    const card = way === 0 ? measure.width : measure.height;
+    this.gap = way === 0 ? measure.gapX : measure.gapY;
+    const lines = [...new Set(view.places.map((at) => at[way]))].sort((a, b) => a - b);
+    this.sizes = new Map(lines.map((line) => [line, card]));
+    this.growing = new Set();
+    const fans = view.piles.filter((pile) => planned(pile, way, measure))
+      .map((pile) => [pile, stopOf(pile, view.piles, way)])
+      .sort((a, b) => (a[1] === null) - (b[1] === null));
+    for (const [pile, stop] of fans) this.plan(pile, stop, way, measure, card);
+  }
+
+  plan(pile, stop, way, measure, card) {
+    const own = pile.at[way];
+    const passed = [...this.sizes.keys()].filter((line) => line > own && (stop === null || line < stop));
+    const room = this.sizes.get(own) - card + passed.reduce((sum, line) => sum + this.sizes.get(line) + this.gap, 0);
+    const lacking = planned(pile, way, measure) - room;
+    if (lacking <= 0) return;
+    const grows = passed.length && stop === null ? passed[passed.length - 1] : own;
+    this.sizes.set(grows, this.sizes.get(grows) + lacking);
+    if (pile.longest > plannedCards(pile, way, measure)) this.growing.add(grows);
+  }
+
+  get need() {
+    return [...this.sizes.values()].reduce((sum, size) => sum + size, 0) + this.gap * (this.sizes.size - 1);
+  }
+
+  starts(room) {
+    const spare = Math.max(0, room - this.need - 2 * this.gap);
+    const stretch = this.growing.size ? 0 : Math.min(spare / (this.sizes.size + 1), this.gap * 2 + 1);
+    const each = this.growing.size ? spare / this.growing.size : 0;
+    const used = this.need + stretch * (this.sizes.size - 1) + each * this.growing.size;
+    let at = (room - used) / 2;
+    const found = new Map();
+    for (const [line, size] of this.sizes) {
+      found.set(line, at);
+      at += size + this.gap + stretch + (this.growing.has(line) ? each : 0);
+    }
+    return found;
+  }
+}
+
+function columnOf(pile, piles, places, measure, width, height) {
+  const place = places.get(pile.name);
+  if (pile.spread === "down") {
+    const ends = piles.filter((other) => blocks(pile, other, 1)).map((other) => places.get(other.name).y);
+    const end = (ends.length ? Math.min(...ends) : height) - measure.gapY;
+    return { ...place, height: Math.max(place.height, end - place.y) };
+  }
+  if (pile.spread === "right") {
+    const ends = piles.filter((other) => blocks(pile, other, 0)).map((other) => places.get(other.name).x);
+    const end = (ends.length ? Math.min(...ends) : width) - measure.gapX;
+    return { ...place, width: Math.max(place.width, end - place.x) };
+  }
+  return place;
+}
+
+function squeeze(steps, room) {
+  const total = steps.reduce((sum, step) => sum + step, 0);
+  return total > room ? steps.map((step) => (step * room) / total) : steps;
+}
+
+function fan(pile, cards, column, measure) {
+  const across = pile.spread === "right";
+  let step = across ? measure.right : measure.down;
+  const card = across ? measure.width + measure.gapX : measure.height + measure.gapY;
+  const room = across ? column.width - measure.width : column.height - measure.height;
+  if (pile.fixed && pile.longest > 1) step = Math.max(step, Math.min(card, room / (pile.longest - 1)));
+  let steps = Array(Math.max(0, cards.length - 1)).fill(0);
+  if (pile.spread) {
+    const first = pile.shown ? Math.max(0, cards.length - pile.shown) : 0;
+    steps = steps.map((_, k) => (k < first ? 0 : cards[k] === null ? step * measure.hidden : step));
+    steps = squeeze(steps, room);
+  }
+  let offset = 0;
+  return cards.map((_, k) => {
+    const box = {
+      x: across ? column.x + offset : column.x, y: across ? column.y : column.y + offset,
+      width: measure.width, height: measure.height,
+    };
+    offset += steps[k] ?? 0;
+    return box;
+  });
+}
+
+function mirror(box, width) {
+  return { ...box, x: width - box.x - box.width };
+}
+
+// A fan to the right still opens to the right on the other side, or it would cover its indices.
+function mirrorFan(boxes, width) {
+  if (!boxes.length || boxes[0].x === boxes[boxes.length - 1].x) return boxes.map((box) => mirror(box, width));
+  const shift = mirror(boxes[0], width).x - boxes[boxes.length - 1].x;
+  return boxes.map((box) => ({ ...box, x: box.x + shift }));
+}
+
+function mapped(boxes, change) {
+  return new Map([...boxes].map(([name, value]) => [name, change(value)]));
+}
+
+// Arrange a table with the largest cards that fit into a width and height.
+export function fit(view, width, height, mirrored = false, ratio = RATIO) {
+  const unit = measureOf(1, ratio);
+  const needs = [0, 1].map((way) => new Tracks(view, way, unit).need);
+  const card = Math.max(1, Math.min(width / (needs[0] + 2 * unit.gapX), height / (needs[1] + 2 * unit.gapY)));
+  return arrange(view, width, height, measureOf(card, ratio), mirrored);
+}
+
+function arrange(view, width, height, measure, mirrored) {
+  const left = new Tracks(view, 0, measure).starts(width);
+  const top = new Tracks(view, 1, measure).starts(height);
+  const boxAt = (at) => ({ x: left.get(at[0]), y: top.get(at[1]), width: measure.width, height: measure.height });
+  let places = new Map(view.piles.map((pile) => [pile.name, boxAt(pile.at)]));
+  const columns = new Map(
+    view.piles.map((pile) => [pile.name, columnOf(pile, view.piles, places, measure, width, height)]),
+  );
+  let cards = new Map(view.piles.map((pile) => [pile.name, fan(pile, pile.cards, columns.get(pile.name), measure)]));
+  let slots = new Map(
+    view.piles.filter((pile) => pile.fixed && pile.spread)
+      .map((pile) => [pile.name, fan(pile, Array(pile.longest).fill(0), columns.get(pile.name), measure)]),
+  );
+  let buttons = new Map(view.buttons.map((button) => [button.name, boxAt(button.at)]));
+  let found = columns;
+  if (mirrored) {
+    places = mapped(places, (box) => mirror(box, width));
+    buttons = mapped(buttons, (box) => mirror(box, width));
+    found = mapped(columns, (box) => mirror(box, width));
+    cards = mapped(cards, (boxes) => mirrorFan(boxes, width));
+    slots = mapped(slots, (boxes) => boxes.map((box) => mirror(box, width)));
+  }
+  return { measure, width, height, places, cards, columns: found, buttons, slots };
+}
+
+export function overlap(a, b) {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(across, 0) * Math.max(down, 0);
+}
+
+// The pile among those given that a dragged card covers most; the whole column of a pile counts.
+export function dropOn(layout, box, names) {
+  let best = null;
+  for (const name of names) {
+    const area = layout.columns.has(name) ? overlap(layout.columns.get(name), box) : 0;
+    if (area > 0 && (!best || area > best[0])) best = [area, name];
+  }
+  return best && best[1];
+}
