@@ -14,7 +14,7 @@ def web(chosen: argparse.Namespace) -> None:
     if not all(find_spec(name) for name in ("starlette", "uvicorn", "websockets")):
         raise BadInput("the page needs the extra web: pip install 'reussite[web]'")
     found_games(chosen)
-    from reussite.ui.web.start import PORT, serve
+    from reussite.ui.web.start import PORT, prepare, serve
 
     port = PORT if chosen.port is None else chosen.port
-    serve(chosen.host, port, chosen.token, chosen.multi, chosen.open, chosen.games_dir)
+    serve(prepare(chosen.host, port, chosen.token, chosen.multi, chosen.games_dir), chosen.open)

@@ -60,7 +60,7 @@ class Message:
 
 def read_message(data: Any) -> Message:
     """Read a message, or raise naming what is wrong with it."""
-    if not isinstance(data, dict) or data.get("gesture") not in GESTURES:
+    if not isinstance(data, dict) or not isinstance(data.get("gesture"), str) or data["gesture"] not in GESTURES:
         raise BadInput(f"not a gesture: expected an object whose gesture is one of {', '.join(GESTURES)}")
     for name in GESTURES[data["gesture"]]:
         if name not in data:

@@ -57,7 +57,8 @@ def _number(data: Data, name: str) -> int | None:
 
 def _game(data: Data) -> Game:
     """Return the game that a message names, with its options."""
-    name, chosen = _text(data, "game"), data.get("options") or {}
+    name, chosen = _text(data, "game"), data.get("options")
+    chosen = {} if chosen is None else chosen
     if name is None or not isinstance(chosen, dict) or len(chosen) > 40:
         raise Problem("bad-message", "expected a game, and its options as an object")
     if not all(isinstance(value, (str, int)) and not isinstance(value, bool) for value in chosen.values()):

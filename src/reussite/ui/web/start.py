@@ -5,6 +5,7 @@ import os
 import secrets
 import socket
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 from urllib.parse import quote
@@ -18,57 +19,75 @@ from reussite.ui.web.application import make_app
 from reussite.ui.web.guard import LOOPBACK, Access
 from reussite.ui.web.rooms import Rooms
 
-__all__ = ["PORT", "serve"]
+__all__ = ["PORT", "Server", "prepare", "serve"]
 
 PORT = 8713
 SHORTEST_TOKEN = 12
 SECRET = "web-secret"
 
 
-def serve(
+@dataclass(frozen=True)
+class Server:
+    """A server that is ready to run: where it listens, and what lets others in."""
+
+    access: Access
+    rooms: Rooms
+    socket: socket.socket
+    uvicorn: uvicorn.Server
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser, with the token if there is one."""
+        name = socket.gethostname() if self.access.host in ("0.0.0.0", "::") else self.access.host
+        shown = f"[{name}]" if ":" in name else name
+        token = f"?token={quote(self.access.token)}" if self.access.token else ""
+        return f"http://{shown}:{self.access.port}/{token}"
+
+    def run(self) -> None:
+        """Serve until told to end."""
+        self.uvicorn.run(sockets=[self.socket])
+
+
+def prepare(
     host: str | None = None,
     port: int = PORT,
     token: str | None = None,
     multi: bool = False,
-    show: bool = False,
     folders: Sequence[Path] = (),
     adviser: Adviser | None = None,
-) -> None:
-    """Serve the page until interrupted."""
+) -> Server:
+    """Return a server that listens already; a host of one's own asks for a token."""
+    asked = _token(host, token)
     sock = _listen(host or LOOPBACK[0], port)
-    port = sock.getsockname()[1]
-    access = Access(host or LOOPBACK[0], port, _token(host, token), multi, _secret())
+    access = Access(host or LOOPBACK[0], sock.getsockname()[1], asked, multi, _secret())
     rooms = Rooms(multi, adviser, folders=[str(folder.resolve()) for folder in folders])
-    _raise_limit()
-    sys.setswitchinterval(0.001)  # a thread that thinks must not keep the line waiting
     config = uvicorn.Config(
         make_app(access, rooms),
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_max_queue=16,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
-    address = _address(access)
-    print(f"Réussite is served on {address}", flush=True)
+    return Server(access, rooms, sock, uvicorn.Server(config))
+
+
+def serve(server: Server, show: bool = False) -> None:
+    """Tell where the page is, and serve it until interrupted."""
+    _raise_limit()
+    sys.setswitchinterval(0.001)  # a thread that thinks must not keep the line waiting
+    print(f"Réussite is served on {server.address}", flush=True)
     print("Ctrl+C ends it.", flush=True)
     if show:
         import webbrowser
 
-        webbrowser.open(address)
+        webbrowser.open(server.address)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[sock])
-
-
-def _address(access: Access) -> str:
-    name = access.host
-    if name in ("0.0.0.0", "::"):
-        name = socket.gethostname()
-    shown = f"[{name}]" if ":" in name else name
-    return f"http://{shown}:{access.port}/" + (f"?token={quote(access.token)}" if access.token else "")
+        server.run()
 
 
 def _token(host: str | None, token: str | None) -> str:

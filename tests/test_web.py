@@ -1,0 +1,252 @@
+"""The page in a real browser: every game by mouse, some by keys and by finger, ending in the golden transcripts."""
+
+import pytest
+
+from gestures import gestures_for, golden, story, transcript
+from reussite.play import Deal, game
+from reussite.store import Kept, Store
+from reussite.table import Table, perform
+from web_driver import Program, Sitter, browser, emptied, served
+
+SIZE = {"width": 1024, "height": 640}
+PHONE = {"width": 360, "height": 640}
+
+
+@pytest.fixture(scope="module")
+def chrome():
+    with browser() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def server():
+    with served() as made:
+        yield made
+
+
+@pytest.fixture
+def sit(chrome, server):
+    """Open pages; cards do not move slowly."""
+    contexts = []
+
+    def make(path="", size=SIZE, touch=False, address=None):
+        contexts.append(chrome.new_context(viewport=size, has_touch=touch, reduced_motion="reduce"))
+        sitter = Sitter(contexts[-1].new_page(), touch)
+        return sitter.go((address or server.address) + path)
+
+    yield make
+    for context in contexts:
+        for page in context.pages:
+            page.close()
+        context.close()
+    emptied(server)
+
+
+def begun(deal):
+    """Keep a deal in the store of this test and return its number."""
+    with Store.open() as store:
+        return store.begin(deal).id
+
+
+def played(id):
+    with Store.open() as store:
+        return transcript(Kept(store, id))
+
+
+def kept(id):
+    with Store.open() as store:
+        return [gesture.text for gesture in Kept(store, id).gestures]
+
+
+def play(sitter, start, moves):
+    """Play moves by pointer; every fifth one that carries cards is dragged."""
+    shadow = Table(Deal(start))
+    for count, words in enumerate(moves):
+        parts = words.split()
+        messages = gestures_for(shadow, words)
+        if len(parts) == 2 and count % 5 == 4 and len(messages) == 2 and not shadow.deal.game.patience.choices:
+            sitter.drag(parts[0].split("*")[0], messages[0].index, parts[1])
+        else:
+            for message in messages:
+                sitter.perform(message)
+        for message in messages:
+            perform(shadow, message)
+    sitter.rest()
+
+
+def test_a_game_played_by_mouse_ends_in_the_golden_transcript(each_game, sit):
+    deal, moves = story(each_game)
+    id = begun(deal)
+    sitter = sit(f"deal/{id}")
+    play(sitter, deal.start, moves)
+    assert played(id) == transcript(golden(each_game))
+    assert not sitter.errors
+
+
+@pytest.mark.parametrize("key", ["klondike", "fifteen-puzzle"])
+def test_a_game_played_by_finger_on_a_phone_ends_in_the_golden_transcript(key, sit):
+    deal, moves = story(key)
+    id = begun(deal)
+    sitter = sit(f"deal/{id}", PHONE, touch=True)
+    shadow = Table(Deal(deal.start))
+    for words in moves:
+        for message in gestures_for(shadow, words):
+            sitter.perform(message)
+            perform(shadow, message)
+    sitter.rest()
+    assert played(id) == transcript(golden(key))
+
+
+def keys_for(table, words):
+    """The keys that make a move: the keys of two piles, with + between for more cards."""
+    if words in ("s", "purge", "next"):
+        return [{"s": "s", "purge": "p", "next": "Space"}[words]]
+    key = {pile.name: pile.key for pile in table.view().piles}
+    messages = gestures_for(table, words)
+    if table.deal.game.patience.choices or len(messages) == 1:
+        return [key[message.pile] for message in messages]
+    source, target = words.split()
+    name, _, count = source.partition("*")
+    return [key[name], *["+"] * (int(count or 1) - 1), key[target]]
+
+
+@pytest.mark.parametrize("key", ["klondike", "montee-descente", "rexile", "la-peau", "queue-leu-leu"])
+def test_a_game_played_by_keys_alone_ends_in_the_golden_transcript(key, sit):
+    deal, moves = story(key)
+    id = begun(deal)
+    sitter = sit(f"deal/{id}")
+    shadow = Table(Deal(deal.start))
+    for words in moves:
+        for sign in keys_for(shadow, words):
+            sitter.press(sign)
+            sitter.rest()
+        shadow.play(words)
+    assert played(id) == transcript(golden(key))
+    assert not sitter.errors
+
+
+def test_arrows_and_enter_carry_a_card(sit):
+    sitter = sit("klondike#7")
+    assert sitter.page.evaluate("document.activeElement.dataset.pile") == "s"
+    sitter.press("ArrowDown")
+    assert sitter.page.evaluate("document.activeElement.dataset.pile") == "t1"
+    sitter.press("ArrowRight", "ArrowRight", "Enter")
+    sitter.rest()
+    sitter.press("ArrowRight", "ArrowUp", "Enter")  # over the queen to the first foundation
+    assert sitter.message == "Ace of hearts to foundation 1; jack of spades turned up on pile 3."
+
+
+def test_tab_goes_from_one_group_of_piles_to_the_next_and_out_of_the_table(sit):
+    sitter = sit("klondike#7")
+    seen = []
+    for _ in range(4):
+        seen.append(sitter.page.evaluate("document.activeElement.dataset.pile || document.activeElement.id"))
+        sitter.press("Tab")
+    assert seen[0] == "s" and seen[1].startswith("f") and seen[2].startswith("t")
+    assert not sitter.page.evaluate("document.activeElement.closest('#table')")
+
+
+def test_a_double_click_sends_a_card_home(sit):
+    sitter = sit("klondike#7")
+    sitter.page.mouse.dblclick(*sitter.point("t3", 2))
+    assert "to foundation 1" in sitter.message
+
+
+def test_a_second_tap_of_the_finger_sends_a_card_home_however_late(sit):
+    sitter = sit("klondike#7", PHONE, touch=True)
+    sitter.tap("t3", 2)
+    sitter.rest()
+    sitter.page.wait_for_timeout(450)  # too late for a double tap
+    sitter.tap("t3", 2)
+    assert "to foundation 1" in sitter.message
+
+
+def test_a_finger_drags_a_card(sit):
+    sitter = sit("klondike#7", PHONE, touch=True)
+    start, end = sitter.point("t3", 2), sitter.point("f2")
+    line = sitter.page.context.new_cdp_session(sitter.page)
+    for kind, at in (("Start", start), ("Move", [(start[0] + end[0]) / 2, 200]), ("Move", end), ("End", None)):
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        line.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    assert "to foundation 2" in sitter.message
+
+
+def test_a_refused_drag_names_the_rule_and_puts_the_card_back(sit):
+    sitter = sit("klondike#7")
+    sitter.drag("t2", 1, "t4")
+    assert sitter.message.startswith("On queen of hearts in pile 4 goes a card one rank lower")
+    before = sitter.point("t2", 1)
+    sitter.tap("s")
+    assert sitter.point("t2", 1) == before
+    assert not sitter.page.query_selector(".held")
+
+
+def test_a_game_begun_elsewhere_goes_on_in_the_page_and_back(sit):
+    with Store.open() as store:
+        deal = store.begin(game("klondike").deal(7))
+        deal.play("t3 f1")
+        deal.pause()
+        sitter = sit("klondike")
+        assert "1 move" in sitter.page.text_content("#standing")
+        sitter.press("u")
+        sitter.rest()
+        assert deal.refresh() and not deal.gestures
+        deal.play("s")  # played on in the other program while the page is open
+        sitter.page.wait_for_selector("[data-pile=w][data-index='0']")
+
+
+def test_two_tabs_at_one_deal_stay_in_step(sit, server):
+    first = sit("klondike#7")
+    second = Sitter(first.page.context.new_page()).go(f"{server.address}klondike#7")
+    first.tap("s")
+    second.page.wait_for_selector("[data-pile=w][data-index='0']")
+    second.tap("t3", 2)
+    second.tap("f1")
+    first.page.wait_for_selector("[data-pile=f1][data-index='0']")
+    assert "2 moves" in first.page.text_content("#standing")
+    with Store.open() as store:
+        assert [deal.moves for deal in store.history()] == [2]
+
+
+def test_a_reload_shows_the_same_table_and_undo_still_works(sit):
+    sitter = sit("klondike#7")
+    sitter.tap("s")
+    sitter.tap("s")
+    sitter.rest()
+    sitter.page.reload()
+    sitter.page.wait_for_selector("[data-pile=w][data-index='1']")
+    sitter.press("u", "u")
+    sitter.rest()
+    assert not sitter.page.query_selector("[data-pile=w][data-index]")
+
+
+def test_a_server_killed_in_the_middle_of_a_game_loses_nothing_and_doubles_nothing(chrome, home):
+    deal, moves = story("klondike")
+    id = begun(deal)
+    program = Program(home=home)
+    page = chrome.new_page(viewport=SIZE, reduced_motion="reduce")
+    sitter = Sitter(page).go(f"{program.address}deal/{id}")
+    try:
+        shadow = Table(Deal(deal.start))
+        for count, words in enumerate(moves):
+            for number, message in enumerate(gestures_for(shadow, words)):
+                if count in (3, 20, 31) and number == 1:  # between picking up and putting down
+                    sitter.rest()
+                    program.kill()
+                    page.wait_for_selector("#lost:not([hidden])")
+                    at = page.eval_on_selector(f"#table [data-pile='{message.pile}']:last-child", CENTRE)
+                    page.mouse.click(*at)  # the table is still there, and the click is not forgotten
+                    program = Program(program.port, home)
+                else:
+                    sitter.perform(message)
+                perform(shadow, message)
+            if count == 40:
+                break
+        sitter.rest()
+        assert kept(id) == moves[:41]
+    finally:
+        page.close()
+        program.kill()
+
+
+CENTRE = "(e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height * .96]; }"

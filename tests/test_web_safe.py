@@ -1,0 +1,464 @@
+"""Who may come in, what nobody may see, and messages that nobody should send."""
+
+import http.client
+import json
+import random
+import re
+import string
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from reussite.errors import BadInput
+from reussite.play import Deal, catalogue, from_layout, game, read_transcript, to_layout, write_transcript
+from reussite.store import Kept, Store
+from reussite.ui.web import session
+from reussite.ui.web.start import prepare
+from web_driver import Wire, emptied, served
+
+STATIC = Path(session.__file__).parent / "static"
+
+
+@pytest.fixture(scope="module")
+def server():
+    with served() as made:
+        yield made
+
+
+@pytest.fixture
+def wires(server):
+    """Open bare lines to the server; all are closed at the end."""
+    made = []
+
+    def make(**more):
+        made.append(Wire(server.address, **more))
+        return made[-1]
+
+    yield make
+    for wire in made:
+        wire.close()
+    emptied(server)
+
+
+@pytest.fixture
+def unhurried(monkeypatch):
+    """Let a tab send as much as it likes."""
+    monkeypatch.setattr(session, "RATE", 1e9)
+    monkeypatch.setattr(session, "BURST", 1e9)
+
+
+def fetch(server, path="/", method="GET", **headers):
+    line = http.client.HTTPConnection("127.0.0.1", server.access.port, timeout=10)
+    line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = line.getresponse()
+    body = answer.read()
+    line.close()
+    return answer, body
+
+
+@pytest.mark.parametrize(
+    "name", ["evil.example", "evil.example:{port}", "127.0.0.1", "localhost:1", "127.0.0.1:{port}@x", ""]
+)
+def test_a_host_that_is_not_ours_is_refused(server, name):
+    answer, body = fetch(server, Host=name.format(port=server.access.port))
+    assert answer.status == 421
+    assert b"not called so" in body
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_the_names_of_this_machine_are_known(server, name):
+    assert fetch(server, Host=f"{name}:{server.access.port}")[0].status == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1", "null", "http://localhost:{port}", ""])
+def test_a_page_of_another_site_gets_no_line(server, origin):
+    with pytest.raises(InvalidStatus) as refused:
+        Wire(server.address, origin=origin.format(port=server.access.port))
+    assert refused.value.response.status_code == 403
+
+
+def test_a_rebound_name_gets_no_line_even_with_its_own_origin(server):
+    name = f"evil.example:{server.access.port}"
+    with pytest.raises(InvalidStatus):
+        Wire(server.address, origin=f"http://{name}", additional_headers={"Host": name})
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/klondike", "/static/app.js", "/art/x/two-normal-en-blue/QH.svg", "/nothing/there", "/plot/x.svg"]
+)
+def test_every_answer_forbids_other_sites_scripts_frames_and_readers(server, path):
+    answer, _ = fetch(server, path)
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_only_reading_requests_are_answered(server):
+    assert fetch(server, "/", "POST")[0].status == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../application.py",
+        "/static/%2e%2e%2fstart.py",
+        "/art/x/two-normal-en-blue/..%2f..%2fx",
+        "/picture/nothing.svg",
+        "/art/x/two-normal-en-pink/QH.svg",
+        "/art/x/two-normal-en-blue/mark-zz.svg",
+    ],
+)
+def test_nothing_else_is_served(server, path):
+    assert fetch(server, path)[0].status == 404
+
+
+def test_the_page_has_no_inline_script_or_style_and_names_no_other_site():
+    html = (STATIC / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=", html)
+    for path in STATIC.iterdir():
+        if path.suffix in (".js", ".css", ".html", ".webmanifest"):
+            words = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+            assert not re.search(r"https?://", words), path.name
+            assert "innerHTML" not in words and "eval(" not in words, path.name
+
+
+def test_the_page_knows_no_game():
+    words = " ".join(path.read_text(encoding="utf-8").lower() for path in STATIC.glob("*.js"))
+    for key, entry in catalogue().entries.items():
+        assert key not in words and str(entry.patience.name).lower() not in words
+
+
+def test_a_host_of_ones_own_asks_for_the_token_and_remembers_it():
+    with served(host="127.0.0.1") as server:
+        assert len(server.access.token) >= 20 and server.access.token in server.address
+        for path in ("/", "/static/app.js", f"/?token={server.access.token[:-1]}x", "/?token="):
+            assert fetch(server, path)[0].status == 403
+        with pytest.raises(InvalidStatus):
+            Wire(server.address)
+        answer, _ = fetch(server, f"/klondike?draw=3&token={server.access.token}")
+        assert answer.status == 303 and answer.headers["location"] == "/klondike?draw=3"
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and server.access.token not in cookie
+        shown = cookie.partition(";")[0]
+        assert fetch(server, "/", Cookie=shown)[0].status == 200
+        with Wire(server.address, additional_headers={"Cookie": shown}) as wire:
+            assert wire.ask(ask="open", game="klondike")["view"]["game"] == "klondike"
+        emptied(server)
+
+
+def test_a_short_token_and_a_taken_port_are_told_in_one_line(server):
+    with pytest.raises(BadInput, match="at least 12"):
+        prepare(host="127.0.0.1", port=0, token="short")
+    with pytest.raises(BadInput, match="--port 0"):
+        prepare(port=server.access.port)
+    with pytest.raises(BadInput, match="0 to 65535"):
+        prepare(port=70000)
+
+
+def cookie_of(server):
+    answer, _ = fetch(server, "/", Accept="text/html")
+    return answer.headers["set-cookie"].partition(";")[0]
+
+
+def test_players_of_one_server_see_only_their_own_games(home):
+    with served(multi=True) as server:
+        first, second = cookie_of(server), cookie_of(server)
+        assert first != second
+        with (
+            Wire(server.address, additional_headers={"Cookie": first}) as one,
+            Wire(server.address, additional_headers={"Cookie": second}) as two,
+        ):
+            mine = one.ask(ask="open", game="klondike", number=7)
+            one.ask(gesture="tap", pile="s")
+            one.ask(ask="settings", settings={"back": "red"})
+            one.ask(ask="bookmarks", name="here")
+            theirs = two.ask(ask="open", deal=mine["deal"])
+            assert theirs["error"]["code"] == "refused"
+            assert two.ask(ask="history") == {"id": 2, "deals": []}
+            assert two.ask(ask="statistics")["statistics"] == []
+            assert all(each["left"] is None for each in two.ask(ask="games")["games"])
+            other = two.ask(ask="open", game="rexile", number=3)
+            assert other["deal"] == mine["deal"]  # the same number in another store
+            two.ask(gesture="command", name="undo")
+            assert one.ask(ask="history")["deals"][0]["game"] == "klondike"
+            assert two.hello["settings"]["back"] == "blue"
+            assert not any('"push":"changed"' in text for text in one.heard + two.heard)
+        with Wire(server.address, additional_headers={"Cookie": first}) as again:
+            assert again.ask(ask="open", game="klondike")["view"]["moves"] == 1
+        emptied(server)
+        assert not (home / "reussite.db").exists()  # the owner's own games are nobody's
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda c: "",
+        lambda c: c[:-1] + ("0" if c[-1] != "0" else "1"),
+        lambda c: c.replace("=", "=x"),
+        lambda c: c.partition("=")[0] + "=../../x.y",
+    ],
+)
+def test_a_player_cannot_be_invented(home, change):
+    with served(multi=True) as server:
+        with pytest.raises(InvalidStatus):
+            Wire(server.address, additional_headers={"Cookie": change(cookie_of(server))})
+        assert not (home / "players").exists()
+
+
+def laid_out(deal, turned):
+    """The same deal to the eye, without its number; `turned` lays the cards that lie face down in another order."""
+    data = to_layout(deal.position)
+    places = [(pile, k) for pile in data["piles"] for k in range(len(pile["cards"]) - pile["face_up"])]
+    cards = [pile["cards"][k] for pile, k in places]
+    for (pile, k), card in zip(places, cards[1:] + cards[:1] if turned else cards, strict=True):
+        pile["cards"][k] = card
+    return from_layout({name: value for name, value in data.items() if name not in ("deal", "code")})
+
+
+def traffic(wire, id):
+    """Everything a browser is sent in a sitting that turns no hidden card up, without numbers and times."""
+    heard = len(wire.heard)
+    view = wire.ask(ask="open", deal=id)["view"]
+    for pile in view["piles"]:
+        for target in view["piles"]:
+            wire.ask(gesture="play", move=f"{target['name']} {pile['name']} {pile['name']}")
+        if pile["lifts"]:
+            wire.ask(gesture="pick", pile=pile["name"], count=1)
+            wire.ask(gesture="more")
+            wire.ask(gesture="cancel")
+        wire.ask(gesture="pick", pile=pile["name"], count=len(pile["cards"]) + 1)
+    for ask in ("moves", "ledger", "help", "hint", "verdict", "history", "statistics", "games", "bookmarks"):
+        wire.ask(ask=ask)
+    wire.ask(ask="bookmarks", name="here")
+    wire.ask(gesture="command", name="restart")
+    wire.ask(gesture="command", name="undo")
+    text = "\n".join(wire.heard[heard:])
+    return re.sub(r'"(elapsed|begun|changed|used|seconds)":("[^"]*"|[\d.]+)', r'"\1":0', text)
+
+
+def test_two_deals_that_differ_only_face_down_make_the_same_traffic(each_game, server, home, monkeypatch, unhurried):
+    deal = game(each_game).deal(7)
+    starts = [laid_out(deal, turned) for turned in (False, True)]
+    hides = any(card >= 64 for pile in deal.position.piles for card in pile.cards)
+    assert starts[0].observation() == starts[1].observation()
+    assert (starts[0].state != starts[1].state) == hides
+    heard = []
+    for number, start in enumerate(starts):
+        monkeypatch.setenv("REUSSITE_HOME", str(home / str(number)))
+        with Store.open() as store:
+            id = store.begin(Deal(start)).id
+        with Wire(server.address) as wire:
+            heard.append(traffic(wire, id))
+        emptied(server)
+    assert len(heard[0]) > 2000
+    assert heard[0] == heard[1]
+
+
+def test_messages_that_make_no_sense_get_a_code_and_change_nothing(wires):
+    wire = wires()
+    assert wire.ask(gesture="tap", pile="s")["error"]["code"] == "no-table"
+    seat = wire.ask(ask="open", game="klondike", number=7)
+    cases = {
+        "bad-json": ["", "{", "tap", '{"id": 5,}', "[" * 3000, '{"id": ' + "9" * 4000],
+        "bad-message": [
+            "[]",
+            "7",
+            "null",
+            '"tap"',
+            "{}",
+            '{"id": "9", "gesture": "tap"}',
+            '{"id": -1}',
+            '{"id": 1.5}',
+            '{"id": true}',
+        ],
+        "too-large": [json.dumps({"id": 99, "gesture": "tap", "pile": "s" * 5000})],
+        "out-of-order": ['{"id": 1, "gesture": "tap", "pile": "s"}'],
+    }
+    for code, texts in cases.items():
+        for text in texts:
+            wire.raw(text)
+            assert wire.next()["error"]["code"] == code, text[:60]
+    for data in (
+        *({"gesture": "tap"}, {"gesture": "fly", "pile": "s"}, {"gesture": ["tap"], "pile": "s"}, {"gesture": None}),
+        *(
+            {"gesture": "tap", "pile": "zz"},
+            {"gesture": "tap", "pile": 7},
+            {"gesture": "tap", "pile": "s", "index": "1"},
+        ),
+        *({"gesture": "drag", "pile": "t1", "target": "nowhere"}, {"gesture": "pick", "pile": "t1", "count": 1.5}),
+        *(
+            {"ask": "fly"},
+            {"ask": 7},
+            {"ask": None},
+            {"ask": "open", "game": 7},
+            {"ask": "open", "game": "klondike", "options": []},
+        ),
+        *(
+            {"ask": "watch"},
+            {"ask": "watch", "do": "step"},
+            {"gesture": "tap", "pile": "s", "at": "1"},
+            {"ask": "open", "deal": "x"},
+        ),
+    ):
+        assert wire.ask(**data)["error"]["code"] == "bad-message", data
+    for data in (
+        *({"ask": "open", "game": "no-such-game"}, {"ask": "open", "game": "klondike", "options": {"draw": 7}}),
+        *({"ask": "open", "game": "klondike", "options": {"x": 1}}, {"ask": "open", "game": "klondike", "number": -1}),
+        *(
+            {"ask": "open", "deal": 4711},
+            {"ask": "open", "game": "klondike", "daily": "yesterday"},
+            {"ask": "analyse", "game": "klondike", "games": 0},
+        ),
+        *({"ask": "bookmarks", "back": "nowhere"}, {"ask": "bookmarks", "name": ""}, {"ask": "rules", "game": "no"}),
+    ):
+        assert wire.ask(**data)["error"]["code"] == "refused", data
+    wire.socket.send(b"\x00\x01")
+    assert wire.next()["error"]["code"] == "bad-message"
+    stale = wire.ask(gesture="tap", pile="s", at=seat["version"] - 1)
+    assert stale["error"]["code"] == "moved-on"
+    refused = wire.ask(gesture="play", move="t2 t4")
+    assert refused["ok"] is False and "one rank lower" in refused["refusal"] and refused["version"] == seat["version"]
+    assert wire.ask(gesture="cancel")["view"] == seat["view"]
+
+
+def test_a_line_with_a_monstrous_message_is_cut_and_the_game_stays(wires, server):
+    wire = wires()
+    seat = wire.ask(ask="open", game="klondike", number=7)
+    wire.ask(gesture="tap", pile="s")
+    wire.raw("x" * 200_000)
+    with pytest.raises(ConnectionClosed, match="1009"):
+        wire.next()
+    again = wires().ask(ask="open", deal=seat["deal"])
+    assert again["view"]["moves"] == 1
+
+
+def nonsense(rng, piles):
+    """A message that hardly makes sense: parts of true ones, wrong kinds, wild numbers, broken text."""
+    wild = [
+        None,
+        True,
+        -1,
+        0,
+        3,
+        255,
+        256,
+        2**31,
+        2**53,
+        2**64,
+        1.5,
+        "",
+        "s",
+        "t1",
+        "f9",
+        "é" * 50,
+        [],
+        [1],
+        {},
+        {"a": 1},
+        "\x00",
+        "t1*99",
+    ]
+    value = lambda: rng.choice([*wild, *piles])  # noqa: E731
+    fields = [
+        "gesture",
+        "ask",
+        "pile",
+        "index",
+        "target",
+        "count",
+        "name",
+        "argument",
+        "move",
+        "at",
+        "game",
+        "options",
+        "number",
+        "deal",
+        "do",
+        "settings",
+        "back",
+        "daily",
+        "id",
+    ]
+    data = {rng.choice(fields): value() for _ in range(rng.randrange(6))}
+    if rng.random() < 0.7:
+        data["gesture"] = rng.choice(["tap", "drag", "send", "pick", "more", "fewer", "cancel", "play", "command"])
+        data["pile"] = rng.choice([*piles, value()])
+        data["move"] = " ".join(str(value()) for _ in range(rng.randrange(4)))
+        data["name"] = rng.choice(["undo", "redo", "purge", "home", "turn", "next", "hint", "nothing", "verdict"])
+    else:
+        data["ask"] = rng.choice(
+            ["moves", "help", "ledger", "bookmarks", "watch", "rules", "nothing", "hint", "stop", value()]
+        )
+    return data
+
+
+CODES = {"bad-json", "bad-message", "too-large", "out-of-order", "moved-on", "no-table", "refused", "watching"}
+
+
+@pytest.mark.parametrize("key", ["klondike", "rexile", "montee-descente", "quatre-couleurs"])
+def test_thousands_of_nonsensical_messages_break_nothing(key, wires, unhurried):
+    rng = random.Random(key)
+    wire = wires()
+    id = wire.ask(ask="open", game=key, number=7)["deal"]
+    piles = [pile["name"] for pile in wire.ask(gesture="cancel")["view"]["piles"]]
+    version = 0
+    for number in range(10, 2010):
+        data = nonsense(rng, piles)
+        text = json.dumps({**data, "id": data.get("id", number)} if rng.random() < 0.97 else data)
+        if rng.random() < 0.1:
+            at = rng.randrange(len(text))
+            text = text[:at] + rng.choice(string.printable) + text[at + 1 :]
+        wire.raw(text)
+        answer = wire.next()
+        while "push" in answer:
+            answer = wire.next()
+        if "error" in answer:
+            assert answer["error"]["code"] in CODES, (text, answer)
+        elif answer.get("ok") is False or not answer.get("steps", True):
+            assert answer.get("version", version) >= version
+        version = answer.get("version", version)
+    with Store.open() as store:
+        deal = Kept(store, id)
+        assert read_transcript(write_transcript(deal)).position.state == deal.position.state
+    assert wires().ask(ask="open", deal=id)["view"]["game"] == key
+
+
+def test_a_tab_that_floods_waits_and_others_do_not(wires):
+    flooding, other = wires(), wires()
+    flooding.ask(ask="open", game="klondike", number=7)
+    other.ask(ask="open", game="klondike", number=8)
+    for number in range(1000, 3000):
+        flooding.raw(json.dumps({"id": number, "gesture": "cancel"}))
+        if number == 1200:  # it has sent more than it may at once
+            for _ in range(20):
+                assert other.ask(gesture="tap", pile="s")["ok"]
+            break
+    answered = 0
+    try:
+        while True:
+            flooding.socket.recv(timeout=0)
+            answered += 1
+    except TimeoutError:
+        pass
+    assert answered < 200  # the other made its twenty moves before the flood was through
+
+
+def test_a_tab_that_never_reads_keeps_nobody_waiting(wires):
+    deaf, other = wires(), wires()
+    deaf.ask(ask="open", game="klondike", number=7)
+    other.ask(ask="open", game="klondike", number=7)
+    for _ in range(60):  # each is told to the tab that does not listen
+        assert other.ask(gesture="tap", pile="s")["ok"]
+        assert other.ask(gesture="command", name="undo")["ok"]
+
+
+def test_too_many_tabs_are_told_so(wires, monkeypatch):
+    from reussite.ui.web import rooms
+
+    monkeypatch.setattr(rooms, "MOST_TABS", 2)
+    wires(), wires()
+    assert "close some" in wires().hello["words"]
