@@ -161,6 +161,13 @@ class Sitter:
     def rest(self):
         self.page.evaluate(POINT, [None, None])
 
+    def until(self, expression):
+        """Wait for something to be true; the page's own policy forbids a function of Playwright to wait there."""
+        end = time.monotonic() + WAIT / 1000
+        while not self.page.evaluate(expression):
+            assert time.monotonic() < end, f"not true after a long while: {expression}"
+            self.page.wait_for_timeout(30)
+
     def point(self, pile, index=None):
         return self.page.evaluate(POINT, [pile, index])
 

@@ -124,12 +124,16 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         sock = socket.socket(family, kind, proto)
+    except OSError as problem:
+        raise BadInput(f"cannot listen on {host[:80]}: {problem.strerror or problem}") from None
+    try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind(address)
     except OSError as problem:
+        sock.close()
         raise BadInput(
-            f"cannot listen on {host} port {port}: {problem.strerror or problem}; --port 0 chooses a free port"
+            f"cannot listen on {host} port {port}: {problem.strerror}; --port 0 chooses a free port"
         ) from None
     sock.set_inheritable(True)
     return sock

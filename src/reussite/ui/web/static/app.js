@@ -168,7 +168,7 @@ class Game {
     this.say(seat.notice || seat.view.result || seat.words);
     document.title = `${seat.view.name} · Réussite`;
     if (document.activeElement === document.body || byId("picker").contains(document.activeElement)) {
-      this.board.focus(null);
+      this.board.rest();
     }
   }
 

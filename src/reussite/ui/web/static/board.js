@@ -281,6 +281,12 @@ export class Board {
     return stop;
   }
 
+  // Give the table the keys, also where no card of it can be chosen.
+  rest() {
+    if (!this.view || this.element.offsetParent === null) return;
+    if (!this.focus(this.cursor)) this.element.focus({ preventScroll: true });
+  }
+
   point(element) {
     const stop = this.stops().find((each) => each.element === element);
     if (!stop) return;

@@ -32,6 +32,7 @@ export class Panels {
   then(act) {
     return () => {
       this.close();
+      this.game.board.rest();
       act();
     };
   }
@@ -40,7 +41,7 @@ export class Panels {
     this.dialog.dataset.name = this.name;
     this.dialog.replaceChildren(
       make("div", { class: "head" }, make("h2", { id: "heading" }, title), button("Close", () => this.close(), { class: "close" })),
-      make("div", { class: "body", tabindex: "-1" }, ...content),
+      make("div", { class: "body", tabindex: "0", role: "region", "aria-labelledby": "heading" }, ...content),
     );
     if (!this.dialog.open) this.dialog.showModal();
   }
