@@ -79,8 +79,13 @@ class Position:
 
     def listed(self) -> list[int]:
         """Return the legal moves in the order in which the kernel lists them."""
+        return list(self._listed)
+
+    @cached_property
+    def _listed(self) -> tuple[int, ...]:
+        """The legal moves, which a table asks for many times between two moves."""
         out = [0] * self.game.table.most_moves
-        return out[: self.game.engine.legal_moves(list(self.state), out)]
+        return tuple(out[: self.game.engine.legal_moves(list(self.state), out)])
 
     def moves(self) -> list[int]:
         """Return the legal moves, sorted by source, target and number of cards."""

@@ -130,6 +130,7 @@ def _listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind(address)
+        sock.listen(2048)  # who comes before the server runs waits
     except OSError as problem:
         sock.close()
         raise BadInput(
