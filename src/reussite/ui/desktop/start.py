@@ -8,6 +8,8 @@ from reussite.table import Adviser, DealLike
 
 __all__ = ["play"]
 
+UNSEEN = ("dummy", "offscreen", "evdev")  # what SDL takes when no screen answers: nobody would see the window
+
 
 def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Adviser | None = None) -> None:
     """Show a deal in a window until it is closed; without motion cards are where they go at once."""
@@ -25,6 +27,8 @@ def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Advi
 
     try:
         pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("the display does not answer")
         pygame.font.init()
         pygame.key.set_repeat(350, 60)
         app = App(deal, store, adviser, motion=motion)
