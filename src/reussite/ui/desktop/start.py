@@ -14,7 +14,6 @@ UNSEEN = ("dummy", "offscreen", "evdev")  # what SDL takes when no screen answer
 def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Adviser | None = None) -> None:
     """Show a deal in a window until it is closed; without motion cards are where they go at once."""
     # Fingers are told apart from the mouse, and pixels are the screen's own; both must be known before SDL starts.
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "reussite")
