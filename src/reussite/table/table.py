@@ -105,7 +105,8 @@ class Table:
         bound = self.deal.game
         slots, names = bound.table.slots, bound.table.names
         if bound.is_automatic:
-            return [name for name in names if self._is_choice(name)]
+            asks = any(move >> 24 == CHOOSE for move in self.deal.position.moves())
+            return [name for name in names if asks and self._is_choice(name)]
         used = {names[index] for index in (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))}
         stock = {"s"} if slots.get("CLICKS") else set()
         homes = {name for name in names if self.goes_home_only and self._is_home(name)}

@@ -3,31 +3,28 @@
 import re
 from concurrent.futures import Future
 from dataclasses import replace
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Callable
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Static
 
 from reussite.cards import parse_card, text
 from reussite.errors import ReussiteError
 from reussite.lab.watch import Stepper
-from reussite.play import Deal, ledger_text
-from reussite.play.moves import describe, write_move
 from reussite.players import find_player
-from reussite.store import Kept, log_folder
+from reussite.store import Kept
 from reussite.table import HINT, VERDICT, Advice, Answer, Table, snap, with_titles
 from reussite.table.keys import COMMAND_KEYS
 from reussite.ui.terminal import dialogs, lines
+from reussite.ui.terminal.asking import Asking
 from reussite.ui.terminal.board import Board
 from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone
 
 if TYPE_CHECKING:
-    from reussite.ui.terminal.app import Terminal
+    pass
 
 __all__ = ["Play"]
 
@@ -40,10 +37,8 @@ class Line(Static):
     """One line of text that is never wrapped."""
 
 
-class Play(Screen[None]):
+class Play(Asking):
     """A table with its status line above, a message and the keys below."""
-
-    app: "Terminal"
 
     def __init__(self, table: Table, stepper: Stepper | None = None):
         super().__init__()
@@ -96,7 +91,7 @@ class Play(Screen[None]):
                 f"{self.stepper.player.name} plays. Space makes a step, Enter runs and stops, + and - change the speed."
             )
         if self.table.deal.game.is_automatic:
-            return "This patience plays itself. Space makes a step, Enter runs and stops, + and - change the speed."
+            return "This patience plays itself. Space makes a step, Enter runs and stops."
         return self.board.view.result
 
     def on_resize(self) -> None:
@@ -417,91 +412,6 @@ class Play(Screen[None]):
         self.board.draw_again(hinted=frozenset(named))
         hidden = " (It looked at cards you cannot see.)" if advice.uses_hidden else ""
         self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
-
-    def _show_moves(self) -> None:
-        position, bound = self.table.deal.position, self.table.deal.game
-        rows = [(write_move(bound, move), self._spoken(describe(position, move))) for move in position.moves()]
-        self.app.push_screen(dialogs.Choice("Legal moves", rows), self._play_text)
-
-    def _play_text(self, words: str | None) -> None:
-        if words:
-            self._answer(self.table.play(words))
-
-    def _show_ledger(self) -> None:
-        ledger = ledger_text(self.table.deal) if isinstance(self.table.deal, Deal) else ""
-        self.app.push_screen(dialogs.Reading("Ledger", ledger, self._dump_ledger, "d writes it to a file"))
-
-    def _dump_ledger(self) -> str:
-        """Write the ledger to a file of its own and return what was done."""
-        deal = self.table.deal
-        name = f"ledger-{deal.game.id}-{deal.number if deal.number is not None else 'cards'}.txt"
-        path = Path(log_folder()) / name
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(ledger_text(deal) if isinstance(deal, Deal) else "", encoding="utf-8")
-        except OSError as problem:
-            return f"{path} cannot be written: {problem.strerror}"
-        return f"Written: {path}"
-
-    def _ask_number(self) -> None:
-        numbers = self.table.deal.game.patience.numbers
-        words = f"Deal number, {numbers[0]} to {numbers[-1]}; nothing deals the present one again"
-        self.app.push_screen(dialogs.Question("Deal a number", words), self._deal_number)
-
-    def _deal_number(self, words: str | None) -> None:
-        if words is not None:
-            self._command("deal", words)
-
-    def _ask_options(self) -> None:
-        self.app.push_screen(dialogs.options_dialog(self.table.deal.game), self._set_options)
-
-    def _set_options(self, chosen: str | None) -> None:
-        if chosen is not None:
-            self._command("options", chosen)
-
-    def _bookmarks(self) -> None:
-        deal = self.table.deal
-        if not isinstance(deal, Kept):
-            self.say("This deal is not kept, so it has no bookmarks.", "refusal")
-            return
-        rows = [(name, f"after {moves} moves") for name, moves in deal.bookmarks().items()]
-        words = "Name this place, or choose one to go back to"
-        self.app.push_screen(dialogs.Bookmarks(words, rows), self._go_to_bookmark)
-
-    def _go_to_bookmark(self, chosen: tuple[str, bool] | None) -> None:
-        deal = self.table.deal
-        if chosen is None or not isinstance(deal, Kept):
-            return
-        name, is_new = chosen
-        try:
-            if is_new:
-                deal.bookmark(name)
-                self.say(f"Bookmark {name} is set.")
-            else:
-                deal.return_to(name)
-                self.table.cancel()
-                self.board.draw_again()
-                self._settle()
-                self.say(f"Back at {name}.")
-        except ReussiteError as problem:
-            self.say(str(problem), "refusal")
-
-    def _look(self, **chosen: object) -> None:
-        self.app.change_look(**chosen)
-        self.board.look = self.app.look
-        self.board.draw_again()
-        self.say(f"{'Four' if self.app.look.four else 'Two'} colours for the suits.")
-
-    def _change_look(self, name: str, word: str) -> None:
-        """Take over one switch of the look dialog, at once."""
-        chosen: dict[str, dict[str, object]] = {
-            "theme": {"theme": word},
-            "suit colours": {"four": word == "four"},
-            "suits": {"ascii": word == "letters"},
-            "ranks": {"letters": word},
-            "moves": {"motion": word == "shown"},
-        }
-        self._look(**chosen[name])
 
     def _step(self) -> bool:
         """Let the player make a move."""
