@@ -75,6 +75,9 @@ def test_the_history_is_listed_and_a_deal_shown_with_bookmarks_and_branches(run)
     assert [branch["node"] for branch in data["branches"]] == [2]
     assert json.loads(run("history", "klondike", "--json")[1])[0]["result"] == "playing"
     assert run("history", "rexile")[1] == "No deal has been played yet.\n"
+    run("play", "klondike", "8", typed="s\n")
+    assert "klondike#8\nThere are more: `--limit N`" in run("history", "--limit", "1")[1]
+    assert run("history", "--limit", "2")[1].count("\n") == run("history", "--all")[1].count("\n") == 2
 
 
 def test_a_deal_is_gone_back_to_at_a_bookmark_or_a_branch(run):
@@ -218,6 +221,13 @@ def talk(store, kept, *lines):
     session = Session(kept, io.StringIO("\n".join(lines) + "\n"), out, store)
     session.run()
     return out.getvalue(), session
+
+
+def test_a_deal_that_was_over_is_resumed_as_it_was_left(run):
+    run("play", "quatre-couleurs", "4", typed="run\n")
+    _, out, _ = run("play", typed="undo\nquit\n")
+    assert "You have won.\n`new` deals another" in out and "Taken back: next" in out
+    assert "won 1" in run("stats")[1]
 
 
 def test_places_in_a_deal_are_named_and_gone_to_in_plain_text():

@@ -97,6 +97,12 @@ def test_a_kept_deal_does_what_a_deal_in_memory_does(actions, seed):
             assert same(kept, plain) and kept.status == plain.status
 
 
+def test_a_move_given_as_a_number_is_kept(store):
+    kept = store.begin(game("klondike").deal(7))
+    kept.play_move(kept.position.moves()[0])
+    assert same(Kept(store, kept.id), kept)
+
+
 def test_a_refused_move_changes_nothing(store):
     kept = store.begin(game("klondike").deal(7))
     kept.play("t3 f1")
