@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 from reussite.errors import BadInput, BadSave, MovedOn, ReussiteError
-from reussite.play import Deal, Gesture, Position, from_text, read_gesture
+from reussite.play import Deal, Gesture, Position, from_text, parse_code, read_gesture
 from reussite.store.log import log
 
 if TYPE_CHECKING:
@@ -355,7 +355,12 @@ def _start(id: int, row: dict[str, Any]) -> Position:
 def laid_out(game: str, options: dict[str, str | int], number: int | None, start: str) -> Position:
     """Return the table as it was dealt; it has its number only if the number still leads there."""
     words = ",".join(f"{name}={value}" for name, value in options.items())
-    return from_text(f"{game}{':' * bool(words)}{words}{'' if number is None else f'#{number}'}\n{start}")
+    code = f"{game}{':' * bool(words)}{words}"
+    if number is not None:
+        fresh = parse_code(f"{code}#{number}")[0].deal(number).start
+        if fresh.text().partition("\n")[2].splitlines() == start.splitlines():
+            return fresh
+    return from_text(f"{code}\n{start}")
 
 
 def _now() -> int:
