@@ -48,11 +48,14 @@ def history(chosen: argparse.Namespace) -> None:
             _one_deal(store, _id(chosen.what), chosen.json)
             return
         limit = None if chosen.all else _limit(chosen)
-        deals = store.history(chosen.what, limit=limit, all_deals=chosen.all)
+        deals = store.history(chosen.what, limit=None if limit is None else limit + 1, all_deals=chosen.all)
+        listed = deals[:limit]
         if chosen.json:
-            print_json([asdict(deal) | {"code": deal.code} for deal in deals])
-        else:
-            print("\n".join(history_lines(deals)))
+            print_json([asdict(deal) | {"code": deal.code} for deal in listed])
+            return
+        print("\n".join(history_lines(listed)))
+        if len(deals) > len(listed):
+            print("There are more: `--limit N` lists so many, `--all` lists them all.")
 
 
 def _one_deal(store: Store, id: int, as_data: bool) -> None:

@@ -9,7 +9,6 @@ from reussite.piles import (
     move_card_onto,
     move_top_onto,
     move_top_under,
-    next_rank,
     rank,
     suit,
     top_card,
@@ -108,7 +107,7 @@ def series_takes(s: State, card: int) -> int:
     series = FOUNDATION + suit(card)
     if rank(top_card(s, series)) == rank_before(rank(card)):
         return 1
-    if rank(bottom_card(s, series)) == next_rank(s, rank(card)):
+    if rank_before(rank(bottom_card(s, series))) == rank(card):
         return 2
     return 0
 

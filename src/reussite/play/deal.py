@@ -61,14 +61,13 @@ class Deal:
 
     def restore(self, gestures: Sequence[Gesture], now: int) -> None:
         """Take over a history that was checked before: all its gestures, of which the first `now` stand."""
-        self._positions = [self.start]
-        self._gestures = list(gestures)
-        self._now = now
+        positions = [self.start]
         for gesture in gestures:
-            position = self._positions[-1]
+            position = positions[-1]
             for move in gesture.moves:
                 position = position.after(move)
-            self._positions.append(position)
+            positions.append(position)
+        self._positions, self._gestures, self._now = positions, list(gestures), now
 
     @property
     def position(self) -> Position:

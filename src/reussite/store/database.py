@@ -6,9 +6,11 @@ to be found and closed.
 """
 
 import os
+import random
 import sqlite3
 import threading
 import time
+from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Iterator, Sequence
@@ -24,6 +26,12 @@ SMALL = 4 << 20  # bytes; a file up to this size is checked as a whole when it i
 BESIDE = ("", "-wal", "-shm")  # SQLite keeps its journal in files of these names
 
 
+# The files this process has open. Whoever opens such a file once more without SQLite and closes it takes away the
+# locks that SQLite holds on it: that is how POSIX has it.
+_in_use: Counter[Path] = Counter()
+_opening = threading.Lock()
+
+
 class Database:
     """A connection to a file that has the tables of this version."""
 
@@ -31,16 +39,18 @@ class Database:
         self.path = path
         self.lock = threading.RLock()
         self.notices: list[str] = []
+        self.closed = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
             raise BadSave(f"the folder {path.parent} cannot be made: {problem.strerror}") from None
-        self._refuse_newer_or_foreign()
-        try:
-            self.connection = self._opened()
-        except _Damaged as problem:
-            self._set_aside(str(problem))
-            self.connection = self._opened()
+        with _opening:
+            try:
+                self.connection = self._opened()
+            except _Damaged as problem:
+                self._set_aside(str(problem))
+                self.connection = self._opened()
+            _in_use[path.resolve()] += 1
 
     def _refuse_newer_or_foreign(self) -> None:
         """Raise before SQLite touches a file that is not ours to write; a damaged one is dealt with later."""
@@ -53,6 +63,31 @@ class Database:
             raise BadSave(f"{self.path} cannot be read: {problem.strerror}") from None
         if head.startswith(MAGIC) and len(head) == 100:
             self._refuse(*(int.from_bytes(head[place : place + 4], "big") for place in (60, 68)))
+            if _has_content(self._journal):
+                self._refuse(*self._in_journal())
+
+    @property
+    def _journal(self) -> Path:
+        return self.path.with_name(self.path.name + "-wal")
+
+    def _in_journal(self) -> tuple[int, int]:
+        """Return version and application that a journal tells: a program that was killed may have left them there.
+
+        The file is opened for reading only, for whoever closes it otherwise also writes the journal into it.
+        """
+        try:
+            db = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+        except sqlite3.Error:
+            return 0, APPLICATION
+        try:
+            (version,), (application,) = (
+                db.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")
+            )
+            return version, application
+        except sqlite3.Error:  # a damaged file is dealt with later
+            return 0, APPLICATION
+        finally:
+            db.close()
 
     def _refuse(self, version: int, application: int) -> None:
         if application not in (0, APPLICATION) or (version and not application):
@@ -69,7 +104,9 @@ class Database:
         while True:
             connection: sqlite3.Connection | None = None
             try:
-                self._demand_whole()
+                if not _in_use[self.path.resolve()]:
+                    self._refuse_newer_or_foreign()
+                    self._demand_whole()
                 connection = sqlite3.connect(
                     self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
                 )
@@ -105,7 +142,7 @@ class Database:
         page = 65536 if page == 1 else page
         pages = int.from_bytes(head[28:32], "big")
         # With a journal beside it a file may be shorter for a while: the missing pages are in the journal.
-        if size < pages * page and not _has_content(self.path.with_name(self.path.name + "-wal")):
+        if size < pages * page and not _has_content(self._journal):
             raise _Damaged(f"it is cut off: {size} bytes of {pages * page}")
 
     def _prepare(self, db: sqlite3.Connection) -> None:
@@ -197,7 +234,8 @@ class Database:
             try:
                 yield db
             finally:
-                db.execute("COMMIT")
+                if db.in_transaction:
+                    db.execute("COMMIT")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -206,7 +244,7 @@ class Database:
             if db.in_transaction:
                 yield db
                 return
-            db.execute("BEGIN IMMEDIATE")
+            self._begin(db)
             try:
                 yield db
                 db.execute("COMMIT")
@@ -214,6 +252,26 @@ class Database:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+
+    def _begin(self, db: sqlite3.Connection) -> None:
+        """Begin a change as soon as no other process makes one.
+
+        SQLite itself waits ever longer between two looks, so that a process that writes all the time would keep
+        others out for seconds. Short waits of different lengths let them take turns.
+        """
+        deadline = time.monotonic() + PATIENCE
+        db.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    db.execute("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as problem:
+                    if not _is_busy(problem) or time.monotonic() > deadline:
+                        raise
+                time.sleep(random.uniform(0.0002, 0.003))
+        finally:
+            db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     def _told(self, problem: sqlite3.Error) -> BadSave:
         if _is_damage(problem):
@@ -234,9 +292,12 @@ class Database:
             return db.execute(statement, values).fetchall()
 
     def close(self) -> None:
-        """Close the file."""
-        with self.lock:
-            self.connection.close()
+        """Close the file; closing it again does nothing."""
+        with self.lock, _opening:
+            if not self.closed:
+                self.closed = True
+                self.connection.close()
+                _in_use[self.path.resolve()] -= 1
 
 
 class _Damaged(Exception):

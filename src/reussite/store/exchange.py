@@ -33,21 +33,18 @@ HEXADECIMAL = set("0123456789abcdef")
 
 def export_json(store: "Store", id: int | None = None) -> Iterator[str]:
     """Return the lines of a file with one deal, or with everything there is; each deal is one line."""
-    settings = {} if id is not None else dict(store.database.all("SELECT name, value FROM settings ORDER BY name"))
-    head = {
-        "format": FORMAT,
-        "version": VERSION,
-        "settings": {name: json.loads(text) for name, text in settings.items()},
-    }
-    yield _json(head)[:-1] + ', "deals": ['
-    where = "" if id is None else " WHERE id = ?"
-    ids = [row[0] for row in store.database.all(f"SELECT id FROM deals{where} ORDER BY id", [id] if id else [])]
-    if id is not None and not ids:
-        raise BadInput(f"there is no deal {id}: `reussite history` lists them")
     ranks = {row[0]: rank for rank, row in enumerate(store.database.all("SELECT id FROM deals ORDER BY used"), 1)}
-    for number, each in enumerate(ids, 1):
-        data = _written(store, each) | {"used": ranks[each] if id is None else 1}
-        yield _json(data) + ("," if number < len(ids) else "")
+    if id is not None and id not in ranks:
+        raise BadInput(f"there is no deal {id}: `reussite history` lists them")
+    return _lines(store, {id: 1} if id is not None else dict(sorted(ranks.items())), settings=id is None)
+
+
+def _lines(store: "Store", ranks: Mapping[int, int], settings: bool) -> Iterator[str]:
+    rows = store.database.all("SELECT name, value FROM settings ORDER BY name") if settings else []
+    head = {"format": FORMAT, "version": VERSION, "settings": {name: json.loads(text) for name, text in rows}}
+    yield _json(head)[:-1] + ', "deals": ['
+    for number, (id, rank) in enumerate(ranks.items(), 1):
+        yield _json(_written(store, id, rank)) + ("," if number < len(ranks) else "")
     yield "]}"
 
 
@@ -55,8 +52,8 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _written(store: "Store", id: int) -> dict[str, Any]:
-    with store.database.reading() as db:
+def _written(store: "Store", id: int, used: int) -> dict[str, Any]:
+    with store.database.looking() as db:
         row = db.execute(f"{DEALS} WHERE id = ?", (id,)).fetchone()
         nodes = db.execute(
             "SELECT parent, text, made, played FROM moves WHERE deal = ? ORDER BY node", (id,)
@@ -73,7 +70,7 @@ def _written(store: "Store", id: int) -> dict[str, Any]:
         "begun": begun,
         "changed": changed,
         "played": played,
-        "used": 0,
+        "used": used,
         "moves": nodes,
         "node": node,
         "tip": tip,

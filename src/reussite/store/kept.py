@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 from reussite.errors import BadInput, BadSave, MovedOn, ReussiteError
-from reussite.play import Deal, Gesture, Position, from_text, read_gesture
+from reussite.play import Deal, Gesture, Position, from_text, parse_code, read_gesture
 from reussite.store.log import log
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Kept(Deal):
         self.id = id
         self.notice = ""  # what a player must be told, such as that the rules have changed since
         self._tick: float | None = time.monotonic()
+        self._moment = 0
         with store.database.looking():
             row = self._row()
             super().__init__(_start(id, row))
@@ -202,8 +203,8 @@ class Kept(Deal):
         if value in self._children:
             return self._children[value]
         self._made += 1
-        times = (_now(), self._played + round(1000 * self._since()))
-        db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)", (self.id, self._made, *value, *times))
+        row = (self.id, self._made, *value, self._moment, self._played)
+        db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)", row)
         self._tree[self._made] = value
         self._children[value] = self._made
         return self._made
@@ -211,30 +212,38 @@ class Kept(Deal):
     @contextmanager
     def _changing(self) -> Iterator["sqlite3.Connection"]:
         """Change the deal in memory and on the disk together, or not at all; refuse when it was played on elsewhere."""
-        before = list(self._gestures), list(self._positions), list(self._nodes), self._now, self._made, self._rules
+        # A new move cuts off what could be played again and appends; going elsewhere makes new lists. So the lists and
+        # their ends are enough to go back to, however long the history is.
+        now, made, rules = self._now, self._made, self._rules
+        lists = (self._gestures, now), (self._positions, now + 1), (self._nodes, now)
+        ends = [each[place:] for each, place in lists]
         try:
             with self.store.database.writing() as db:
                 self._demand_latest(db)
                 yield db
                 self._write(db)
         except BaseException:
-            self._gestures, self._positions, self._nodes, self._now, self._made, self._rules = before
-            self._tree = {node: value for node, value in self._tree.items() if node <= self._made}
+            for (each, place), end in zip(lists, ends, strict=True):
+                each[place:] = end  # type: ignore[index]
+            (self._gestures, _), (self._positions, _), (self._nodes, _) = lists
+            self._now, self._made, self._rules = now, made, rules
+            self._tree = {node: value for node, value in self._tree.items() if node <= made}
             self._children = {value: node for node, value in self._tree.items()}
             raise
         self._version += 1
         log.debug("deal %d: move %d of %d, node %d, %s", self.id, self._now, len(self._nodes), self.node, self.status)
 
     def _demand_latest(self, db: "sqlite3.Connection") -> None:
+        """Raise when the deal was played on elsewhere; else set the time at which it changes."""
         version, played = db.execute("SELECT version, played FROM deals WHERE id = ?", (self.id,)).fetchone()
         if version != self._version:
             raise MovedOn(f"deal {self.id} was played on elsewhere: look at the table, then move")
-        self._played = played
+        self._moment = _now()
+        self._played = played + round(1000 * self._since())
+        self._tick = time.monotonic()
 
     def _write(self, db: "sqlite3.Connection") -> None:
         """Write where the deal stands now, and its result."""
-        spent, self._tick = round(1000 * self._since()), time.monotonic()
-        self._played += spent
         if self._rules != self.game.rules_id:
             self._rules = ""
         status, position = self.status, self.position
@@ -244,7 +253,7 @@ class Kept(Deal):
             "tip": self._nodes[-1] if self._nodes else 0,
             "made": self._made,
             "rules": self._rules,
-            "now": _now(),
+            "now": self._moment,
             "played": self._played,
             "moves": self._now,
             "status": status,
@@ -346,7 +355,12 @@ def _start(id: int, row: dict[str, Any]) -> Position:
 def laid_out(game: str, options: dict[str, str | int], number: int | None, start: str) -> Position:
     """Return the table as it was dealt; it has its number only if the number still leads there."""
     words = ",".join(f"{name}={value}" for name, value in options.items())
-    return from_text(f"{game}{':' * bool(words)}{words}{'' if number is None else f'#{number}'}\n{start}")
+    code = f"{game}{':' * bool(words)}{words}"
+    if number is not None:
+        fresh = parse_code(f"{code}#{number}")[0].deal(number).start
+        if fresh.text().partition("\n")[2].splitlines() == start.splitlines():
+            return fresh
+    return from_text(f"{code}\n{start}")
 
 
 def _now() -> int:

@@ -58,6 +58,8 @@ def fields_of(game: Game) -> list[Field]:
 def write_pasjans(deal: Deal) -> str:
     """Return a deal as Pasjans saves it; raise when its rules are not those of Pasjans, so that it could not be."""
     fields = fields_of(deal.game)
+    if _dealing(deal.game) != _dealing(_bound(deal.game.id, {})):
+        raise BadInput(f"this {deal.game.id} cannot be saved for Pasjans: it deals or turns the cards otherwise")
     lines = ['<?xml version="1.0" ?>', "<Save>", "    <Moves>"]
     position = deal.start
     for gesture in deal.gestures:
@@ -72,10 +74,19 @@ def write_pasjans(deal: Deal) -> str:
     try:
         again = read_pasjans(source, deal.game.id)
     except ReussiteError as problem:
-        raise BadInput(f"{deal.game.id} under these rules cannot be saved for Pasjans: {problem}") from None
-    if [pile.cards for pile in again.position.piles] != [pile.cards for pile in position.piles]:
-        raise BadInput(f"{deal.game.id} under these rules cannot be saved for Pasjans: it would play otherwise")
+        raise BadInput(f"this {deal.game.id} cannot be saved for Pasjans: {problem}") from None
+    assert _cards(again.start) == _cards(deal.start) and _cards(again.position) == _cards(position)
     return source
+
+
+def _cards(position: Position) -> list[tuple[int, ...]]:
+    return [pile.cards for pile in position.piles]
+
+
+def _dealing(game: Game) -> list[Any]:
+    """Return what a save must have in common with the program that reads it: how cards are dealt and turned."""
+    words = ("count", "deal", "down", "draws", "deals", "rest", "refill")
+    return [[getattr(pile, word, None) for word in words] for pile in game.patience.piles]
 
 
 def _card(tag: str, card: int, shown: bool | None = None) -> str:
@@ -180,7 +191,7 @@ def read_pasjans(
             deal.play(read[number - 1].words)
         except ReussiteError as problem:
             raise BadSave(f"Move {number}: {problem}") from None
-    if [pile.cards for pile in deal.position.piles] != [pile.cards for pile in end.piles]:
+    if _cards(deal.position) != _cards(end):
         raise BadSave("the moves do not lead to the cards in LatestCardPositions")
     return deal
 
@@ -228,9 +239,13 @@ def _game(board: "list[Element]", name: str | None, hint: str, options: Mapping[
         if len(fitting) != 1:
             raise BadSave(f"with {len(board)} fields this is no board of Pasjans that is known: name the game")
         key = fitting[0]
-    layout = entries[key].patience.pasjans
-    assert layout is not None
-    return bind(key, **{**layout.options, **options})
+    return _bound(key, options)
+
+
+def _bound(key: str, options: Mapping[str, object]) -> Game:
+    """Return a game under the rules of Pasjans, unless options say otherwise."""
+    layout = find(key)[0].patience.pasjans
+    return bind(key, **{**(layout.options if layout else {}), **options})
 
 
 def _fits(board: "list[Element]", fields: Sequence[Field], deck: int) -> bool:

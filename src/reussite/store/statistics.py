@@ -2,8 +2,7 @@
 
 import math
 from dataclasses import asdict, dataclass
-from itertools import groupby
-from typing import Any, Iterable, Sequence
+from typing import Any
 
 from reussite.store.database import Database
 
@@ -74,15 +73,16 @@ def _student(freedom: int) -> float:
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
 
 
-def _spread(values: Sequence[float]) -> Spread | None:
-    if not values:
+def _spread(unit: float, count: int, least: float, total: float, squares: float) -> Spread | None:
+    """Return the spread of numbers of which count, least, sum and sum of squares are known."""
+    if not count:
         return None
-    count, mean = len(values), math.fsum(values) / len(values)
-    if count < 2:
-        return Spread(min(values), mean, None)
-    deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1))
+    mean = total / count
+    if count == 1:
+        return Spread(least * unit, mean * unit, None)
+    deviation = math.sqrt(max(0.0, squares - total * mean) / (count - 1))
     half = _student(count - 1) * deviation / math.sqrt(count)
-    return Spread(min(values), mean, (mean - half, mean + half))
+    return Spread(least * unit, mean * unit, ((mean - half) * unit, (mean + half) * unit))
 
 
 def statistics_of(database: Database, game: str | None, variant: str | None) -> list[Statistics]:
@@ -91,44 +91,40 @@ def statistics_of(database: Database, game: str | None, variant: str | None) -> 
     wheres += ["game = ?"] if game is not None else []
     wheres += ["variant = ?"] if variant is not None else []
     values = [value for value in (game, variant) if value is not None]
-    # Only the index is read. An unfinished deal is on the table while no other deal of its game was used since.
-    rows = database.all(
-        f"""
-        SELECT game, variant, id, result, won, won_moves, won_played FROM deals
-        WHERE {" AND ".join(wheres)} ORDER BY game, variant, first_move, id
-        """,
-        values,
-    )
-    current = {row[0] for row in database.all("SELECT id, max(used) FROM deals GROUP BY game")}
-    groups = groupby(rows, key=lambda row: (row[0], row[1]))
-    return [_counted(*names, [row[2:] for row in each], current) for names, each in groups]
+    return [_counted(*row) for row in database.all(COUNT.format(where=" AND ".join(wheres)), values)]
 
 
-def _counted(game: str, variant: str, rows: list[tuple[Any, ...]], current: set[int]) -> Statistics:
-    wins = [row for row in rows if row[2] is not None]
-    decided = [row[2] is not None for row in rows if row[2] is not None or row[1] == "lost" or row[0] not in current]
-    streak, longest = _streaks(decided)
+# Only the index `deals_counted` is read, in its order, so that the letters stand in the order of the deals: w for a
+# win, l for a deal lost or left, none for the deal on the table, which is the last one used of its game.
+COUNT = """
+SELECT game, variant, count(*), count(won), group_concat(letter, ''),
+    min(won_moves), total(won_moves), total(1.0 * won_moves * won_moves),
+    min(won_played), total(won_played), total(1.0 * won_played * won_played)
+FROM (
+    SELECT game, variant, won, won_moves, won_played,
+        CASE WHEN won IS NOT NULL THEN 'w'
+             WHEN result = 'lost' OR id NOT IN (SELECT id FROM (SELECT id, max(used) FROM deals GROUP BY game)) THEN 'l'
+             ELSE '' END AS letter
+    FROM deals WHERE {where} ORDER BY game, variant, first_move, id
+) GROUP BY game, variant ORDER BY game, variant
+"""
+
+
+def _counted(game: str, variant: str, played: int, won: int, results: str, *sums: float) -> Statistics:
+    decided, streaks = len(results), [len(row) for row in results.split("l")]
     return Statistics(
         game=game,
         variant=variant,
-        played=len(rows),
-        won=len(wins),
-        on_table=len(rows) - len(decided),
-        share=len(wins) / len(decided) if decided else None,
-        interval=share_interval(len(wins), len(decided)) if decided else None,
-        streak=streak,
-        longest_streak=longest,
-        moves=_spread([row[3] for row in wins]),
-        seconds=_spread([row[4] / 1000 for row in wins]),
+        played=played,
+        won=won,
+        on_table=played - decided,
+        share=won / decided if decided else None,
+        interval=share_interval(won, decided) if decided else None,
+        streak=streaks[-1],
+        longest_streak=max(streaks),
+        moves=_spread(1, won, *sums[:3]),
+        seconds=_spread(0.001, won, *sums[3:]),
     )
-
-
-def _streaks(results: Iterable[bool]) -> tuple[int, int]:
-    """Return the row of wins at the end, and the longest there was."""
-    lengths = [0]
-    for won in results:
-        lengths.append(lengths[-1] + 1 if won else 0)
-    return lengths[-1], max(lengths)
 
 
 def scores_of(database: Database, game: str, limit: int) -> list[Score]:

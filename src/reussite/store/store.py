@@ -19,6 +19,7 @@ from reussite.store.statistics import Score, Statistics, scores_of, statistics_o
 
 if TYPE_CHECKING:
     import sqlite3
+    from contextlib import AbstractContextManager
 
 __all__ = ["Past", "Store", "insert_deal", "variant_of"]
 
@@ -89,6 +90,11 @@ class Store:
     def path(self) -> Path:
         """Where the store lies."""
         return self.database.path
+
+    @property
+    def lock(self) -> "AbstractContextManager[object]":
+        """What a thread holds while it looks at a `Kept` that other threads play too."""
+        return self.database.lock
 
     @property
     def notices(self) -> list[str]:

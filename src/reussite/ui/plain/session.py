@@ -73,7 +73,10 @@ class Session:
         talks = self.source.isatty()
         self.tell_notices()
         self.show()
-        self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
+        if self.deal.status in ("won", "lost"):
+            self.say("`new` deals another, `undo` takes moves back, `help` tells more.")
+        else:
+            self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
         while True:
             if talks:
                 print("> ", end="", file=self.target, flush=True)

@@ -131,8 +131,20 @@ class Play(Asking):
         """Show the time while it runs; nobody there, nothing drawn."""
         if monotonic() - self._touched > AWAY or self.table.deal.status != "playing":
             self._clock.pause()
+        elif self._catch_up():
+            self.say("This deal was played on elsewhere; here is how it stands.")
         elif self.app.screen is self and self._time() != self._shown_time:
             self.query_one("#status", Line).update(self._status())
+
+    def _catch_up(self) -> bool:
+        """Take over what another window played of this deal, and tell whether there was something."""
+        deal = self.table.deal
+        if not isinstance(deal, Kept) or not deal.refresh():
+            return False
+        self.table.cancel()
+        self.board.finish()
+        self._settle()
+        return True
 
     def _touch(self) -> None:
         """Note that somebody is there: the clock goes on."""
@@ -350,6 +362,7 @@ class Play(Asking):
     def _answer(self, answer: Answer) -> None:
         """Show what a gesture did."""
         if answer.refusal:
+            self._catch_up()
             self.board.draw_again()
             self.say(f"{answer.refusal}.", "refusal")
             self.app.announce(answer.refusal)
