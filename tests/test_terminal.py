@@ -197,7 +197,7 @@ def test_a_hint_names_a_move_and_marks_its_piles():
         await type_keys(app, pilot, ["h"])
         assert "A♥ to foundation 1." in message_line(app)
         assert app.screen.board.scene.hinted == {"t3", "f1"}
-        await type_keys(app, pilot, ["f9"])
+        await pilot.press("f9", "down", "enter")
         assert "Not known" in message_line(app)
 
     run(still(game("klondike").deal(7)), act)
@@ -217,14 +217,25 @@ def test_a_slow_adviser_can_be_waited_for_or_stopped():
     slow = Slow()
 
     async def act(app, pilot):
-        await type_keys(app, pilot, ["f9"])
-        assert "Thinking" in message_line(app)
+        await pilot.press("f9", "down", "enter")
+        assert "Thinking" in message_line(app) and slow.asked[0][0] == "verdict"
         slow.asked[0][1].set_result(Advice("It can be won", ("t3 f1",), "won", uses_hidden=True))
         await pilot.pause(0.3)
         assert "It can be won. (It looked at cards you cannot see.)" in message_line(app)
         await type_keys(app, pilot, ["h"])
         await type_keys(app, pilot, ["escape"])
         assert slow.asked[1][1].cancelled()
+        await pilot.press("f9", "down", "down", "enter")
+        slow.asked[2][1].set_result(Advice("Won in 2 moves", ("t3 f1", "s", "s"), "won"))
+        await pilot.pause(1.3)
+        assert [gesture.text for gesture in table_of(app).deal.gestures] == ["t3 f1", "s"]
+        await type_keys(app, pilot, ["escape"])
+        await pilot.pause(0.6)
+        assert len(table_of(app).deal.gestures) == 2
+        await pilot.press("f9", "up", "enter")
+        slow.asked[3][1].set_exception(RuntimeError("tired"))
+        await pilot.pause(0.3)
+        assert "No answer: tired" in message_line(app)
 
     run(still(game("klondike").deal(7), adviser=slow), act)
 
@@ -556,3 +567,49 @@ def test_new_and_quit_are_places_in_a_grid_of_eight_by_four_that_goes_round():
 def test_prose_flows_and_tables_stay():
     prose = "One\ntwo.\n\n    K Q\n    J .\n\n- a point\n  goes on\n- another\n"
     assert flowing(prose) == "One two.\n\n    K Q\n    J .\n\n- a point goes on\n- another"
+
+
+def test_what_another_window_plays_of_the_same_deal_is_taken_over(store):
+    kept = store.begin(game("klondike").deal(7))
+    other = store.open_deal(kept.id)
+
+    async def act(app, pilot):
+        other.play("t3 f1")
+        await type_keys(app, pilot, ["s"])
+        assert "played on elsewhere" in message_line(app) and "1 of 52 home" in screen_text(app)
+        other.refresh()
+        other.play("s")
+        await pilot.pause(1.3)
+        assert "here is how it stands" in message_line(app) and "2 moves" in screen_text(app)
+
+    run(still(kept, store), act)
+
+
+def test_the_message_line_tells_in_words_what_a_screen_reader_reads():
+    async def act(app, pilot):
+        await type_keys(app, pilot, ["right", "down", "right"])
+        assert "Pile 3, ace of hearts, 2 cards face down" in message_line(app)
+        await type_keys(app, pilot, ["a"])
+        assert "Ace of hearts to foundation 1; jack of spades turned up on pile 3" in message_line(app)
+
+    run(still(game("klondike").deal(7)), act)
+
+
+def test_who_watches_cannot_move_cards():
+    bound = game("klondike")
+    first = bound.deal(7)
+    watching = Watching(find_player(None, bound), 1, None, first, counted=True)
+
+    async def act(app, pilot):
+        await type_keys(app, pilot, ["3", "8", "u", "f3"])
+        assert not first.gestures and len(app.screen_stack) == 2
+        await drag(app, "t3", 2, "f1")
+        assert not first.gestures
+        await type_keys(app, pilot, ["space"])
+        await click(app, "t1")
+        assert len(first.gestures) == 2
+        await type_keys(app, pilot, ["n"])
+        await pilot.pause()
+        assert table_of(app).deal.number == 8
+
+    run(still(first, watching=watching), act)

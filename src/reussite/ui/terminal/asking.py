@@ -1,7 +1,8 @@
 """What a player asks for beside the moves: lists, numbers, options, bookmarks, the ledger, another look."""
 
+from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Sequence
 
 from textual.screen import Screen
 
@@ -9,7 +10,7 @@ from reussite.errors import ReussiteError
 from reussite.play import Deal, ledger_text
 from reussite.play.moves import describe, write_move
 from reussite.store import Kept, log_folder
-from reussite.table import Answer, Table
+from reussite.table import HINT, LOST_WHERE, SOLUTION, VERDICT, Advice, Answer, Table, snap
 from reussite.ui.terminal import dialogs
 from reussite.ui.terminal.board import Board
 
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Asking"]
 
+QUESTIONS = (
+    ("Hint", "what to do next"),
+    ("Can it be won?", "looks at the hidden cards too"),
+    ("Play the solution", "Esc stops it"),
+    ("Where was it lost?", "the last move before which it could be won"),
+)
+SOLUTION_DELAY = 0.5  # seconds between the moves of a solution
+
 
 class Asking(Screen[None]):
     """The part of the playing screen that opens dialogs and carries out what was chosen in them."""
@@ -25,6 +34,9 @@ class Asking(Screen[None]):
     app: "Terminal"
     table: Table
     board: Board
+    _asked: "Future[Advice] | None" = None
+    _question = ""
+    _solution: Sequence[str] = ()
 
     def say(self, words: str, kind: str = "") -> None:
         """Write the message line."""
@@ -41,6 +53,57 @@ class Asking(Screen[None]):
 
     def _settle(self) -> None:
         raise NotImplementedError
+
+    def _choose_question(self) -> None:
+        self.app.push_screen(dialogs.Choice("Ask about this deal", QUESTIONS), self._put_question)
+
+    def _put_question(self, words: str | None) -> None:
+        question = {QUESTIONS[k][0]: each for k, each in enumerate((HINT, VERDICT, SOLUTION, LOST_WHERE))}
+        if words:
+            self._ask(question[words])
+
+    def _ask(self, question: str) -> None:
+        """Ask the adviser; the answer comes when it is there, and Esc stops waiting."""
+        if self.table.deal.position.is_over and question != LOST_WHERE:
+            self.say(f"The game is over, {self.table.deal.status}.", "refusal")
+            return
+        self._question, self._asked = question, self.app.adviser.ask(snap(self.table.deal), question)
+        if not self._asked.done():
+            self.say("Thinking; Esc stops it.", "hint")
+        self._wait_for_advice()
+
+    def _stop_asking(self) -> None:
+        """Wait for no answer any more, and play no solution."""
+        self._solution = ()
+        if self._asked and not self._asked.done():
+            self._asked.cancel()
+
+    def _wait_for_advice(self) -> None:
+        asked = self._asked
+        if asked is None or asked.cancelled():
+            return
+        if not asked.done():
+            self.set_timer(0.1, self._wait_for_advice)
+            return
+        self._asked = None
+        problem, advice = asked.exception(), None if asked.exception() else asked.result()
+        if advice is None:
+            self.say(f"No answer: {problem}", "refusal")
+            return
+        named = advice.moves[0].replace("*", " ").split() if advice.moves else []
+        self.board.draw_again(hinted=frozenset(named))
+        hidden = " (It looked at cards you cannot see.)" if advice.uses_hidden else ""
+        self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
+        if self._question == SOLUTION and advice.moves:
+            self._solution = advice.moves
+            self.set_timer(SOLUTION_DELAY, self._play_solution)
+
+    def _play_solution(self) -> None:
+        """Play a solution before the player's eyes, until it is done or a key is pressed."""
+        if self._solution:
+            words, *self._solution = self._solution
+            self._answer(self.table.play(words))
+            self.set_timer(SOLUTION_DELAY, self._play_solution)
 
     def _show_moves(self) -> None:
         position, bound = self.table.deal.position, self.table.deal.game

@@ -1,7 +1,6 @@
 """The screen on which a deal is played or watched: status, table, message and keys."""
 
 import re
-from concurrent.futures import Future
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Callable
@@ -16,7 +15,7 @@ from reussite.errors import ReussiteError
 from reussite.lab.watch import Stepper
 from reussite.players import find_player
 from reussite.store import Kept
-from reussite.table import HINT, VERDICT, Advice, Answer, Table, snap, with_titles
+from reussite.table import HINT, Answer, Table, with_titles
 from reussite.table.keys import COMMAND_KEYS
 from reussite.ui.terminal import dialogs, lines
 from reussite.ui.terminal.asking import Asking
@@ -30,6 +29,10 @@ __all__ = ["Play"]
 
 AWAY = 60.0  # seconds without a key after which the clock on the screen rests
 CARD = re.compile(r"\b(10|[2-9AJQK])[CDHS]\b")
+WATCHING_KEYS = (
+    *("space", "enter", "escape", "plus", "minus", "equals_sign", "n", "N", "s", "d", "q", "Q", "ctrl+c", "ctrl+q"),
+    *("question_mark", "f1", "f7", "f8"),
+)
 ARROWS = ("left", "right", "up", "down")
 
 
@@ -48,7 +51,6 @@ class Play(Asking):
         self.board: Board
         self._loose = False  # the held card was named by its key: the number of cards follows from the target
         self._help = False
-        self._asked: Future[Advice] | None = None
         self._since = monotonic()
         self._touched = monotonic()
         self._shown_time = ""
@@ -82,8 +84,8 @@ class Play(Asking):
         self.board.finish()
         self.board.draw_again(cursor=None, hinted=frozenset(), helped={}, scrolled={})
         self.call_after_refresh(self._settle)
-        notice = self.table.deal.notice if isinstance(self.table.deal, Kept) else ""
-        self.say(notice or self._greeting())
+        notices = self.app.notices() + ([self.table.deal.notice] if isinstance(self.table.deal, Kept) else [])
+        self.say(" ".join(filter(None, notices)) or self._greeting())
 
     def _greeting(self) -> str:
         if self.watching and self.stepper:
@@ -156,6 +158,7 @@ class Play(Asking):
         event.stop()
         event.prevent_default()
         self._touch()
+        self._solution = ()
         if self.board.is_moving:
             self.board.finish()
         self.press(event.key, event.character or "")
@@ -184,8 +187,10 @@ class Play(Asking):
             "f6": self._bookmarks,
             "f7": lambda: self._look(four=not self.app.look.four),
             "f8": lambda: self.app.push_screen(dialogs.look_dialog(self.app.look, self._change_look)),
-            "f9": lambda: self._ask(VERDICT),
+            "f9": self._choose_question,
         }
+        if self.watching and key not in WATCHING_KEYS:
+            return
         if key in ARROWS:
             self._arrow(key)
         elif key in done:
@@ -220,7 +225,7 @@ class Play(Asking):
     def _point(self, stop: tuple[str, int | None] | None) -> None:
         self.board.draw_again(cursor=stop)
         pile = next((pile for pile in self.board.view.piles if stop and pile.name == stop[0]), None)
-        self.app.announce(pile.words if pile else "")
+        self.say(pile.words if pile else "")
 
     def _arrow(self, way: str) -> None:
         stops, layout = self.board.stops, self.board.layout_now
@@ -271,9 +276,7 @@ class Play(Asking):
             self._command(name)
 
     def _cancel(self) -> None:
-        if self._asked and not self._asked.done():
-            self._asked.cancel()
-            self.say("No answer was waited for.")
+        self._stop_asking()
         if self.stepper:
             self.stepper.running = False
         self._loose = False
@@ -341,8 +344,11 @@ class Play(Asking):
             self._answer(self._tap(pile.name, None))
 
     def on_board_tapped(self, event: Board.Tapped) -> None:
-        """Answer a click."""
+        """Answer a click; who only watches steps with it."""
         self._touch()
+        if self.watching:
+            self._space()
+            return
         if self.board.layout_now and event.name in self.board.layout_now.buttons:
             self._button(event.name)
             return
@@ -356,6 +362,8 @@ class Play(Asking):
     def on_board_dragged(self, event: Board.Dragged) -> None:
         """Answer a drag."""
         self._touch()
+        if self.watching:
+            return
         self.table.cancel()
         self._answer(self.table.drag(event.pile, event.index, event.target))
 
@@ -365,18 +373,15 @@ class Play(Asking):
             self._catch_up()
             self.board.draw_again()
             self.say(f"{answer.refusal}.", "refusal")
-            self.app.announce(answer.refusal)
             return
         if answer.dealt:
             self._sit_down()
-            self.app.announce(answer.words)
             return
         self.board.scene = replace(self.board.scene, hinted=frozenset())
         self.board.show(answer, self._settle)
-        if answer.steps:
-            self._loose = False
-            self.app.announce(answer.words)
-        self.say(self._held_words() or self.board.view.result, "result" if self.board.view.result else "")
+        self._loose = self._loose and not answer.steps
+        result = self.table.view().result
+        self.say(self._held_words() or result or answer.words, "result" if result else "")
 
     def _settle(self) -> None:
         """After a motion: the cursor stands on a card again, help is looked up anew, and a result is told."""
@@ -401,30 +406,6 @@ class Play(Asking):
             self.say("Help mode: cards that go home are marked, covered ones differently." if self._help else "")
         else:
             self._ask(HINT)
-
-    def _ask(self, question: str) -> None:
-        """Ask the adviser; the answer comes when it is there, and Esc stops waiting."""
-        if self.table.deal.position.is_over:
-            self.say(f"The game is over, {self.table.deal.status}.", "refusal")
-            return
-        self._asked = self.app.adviser.ask(snap(self.table.deal), question)
-        if not self._asked.done():
-            self.say("Thinking; Esc stops it.", "hint")
-        self._wait_for_advice()
-
-    def _wait_for_advice(self) -> None:
-        asked = self._asked
-        if asked is None or asked.cancelled():
-            return
-        if not asked.done():
-            self.set_timer(0.1, self._wait_for_advice)
-            return
-        self._asked = None
-        advice = asked.result()
-        named = advice.moves[0].replace("*", " ").split() if advice.moves else []
-        self.board.draw_again(hinted=frozenset(named))
-        hidden = " (It looked at cards you cannot see.)" if advice.uses_hidden else ""
-        self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
 
     def _step(self) -> bool:
         """Let the player make a move."""
