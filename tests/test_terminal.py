@@ -1,5 +1,6 @@
 """The terminal front end, acted out through Textual's pilot."""
 
+import random
 import re
 from pathlib import Path
 
@@ -324,7 +325,7 @@ def test_the_picker_filters_tells_the_rules_and_goes_on_where_a_game_was_left(st
         assert isinstance(app.screen, Picker)
         await pilot.press(*"rex")
         text = screen_text(app)
-        assert "Rexile" in text and "Canfield" not in text and "Enter goes on: rexile#18, 1 moves" in text
+        assert "Rexile" in text and "Canfield" not in text and "Enter goes on: rexile#18, 1 move" in text
         await pilot.press("x")
         assert "No patience is called so." in screen_text(app)
         await pilot.press("backspace", "enter")
@@ -613,3 +614,30 @@ def test_who_watches_cannot_move_cards():
         assert table_of(app).deal.number == 8
 
     run(still(first, watching=watching), act)
+
+
+def test_no_keys_and_clicks_whatever_bring_the_program_down(each_game, store):
+    """A second player, who presses anything anywhere; the table must stay one that the rules allow."""
+    chance = random.Random(each_game)
+    keys = [*"abcdefghijklmnoprstuvwxyzBCEF1234567890+-=", *("up", "down", "left", "right", "home", "tab", "enter")]
+    keys += ["space", "space", "plus", "minus", "escape", "pageup", "pagedown", "f7", "shift+tab", "ctrl+z", "ctrl+y"]
+    kept = store.begin(game(each_game).deal(5))
+
+    async def act(app, pilot):
+        for _ in range(40):
+            await type_keys(app, pilot, chance.choices(keys, k=4))
+            while len(app.screen_stack) > 2:  # a dialog
+                app.pop_screen()
+                await pilot.pause()
+            x, y = chance.randrange(80), chance.randrange(21)
+            point(app, chance.choice([events.MouseDown, events.MouseScrollUp]), x, y, chance.choice([1, 3]))
+            point(app, events.MouseMove, chance.randrange(80), chance.randrange(21))
+            point(app, events.MouseUp, chance.randrange(80), chance.randrange(21))
+            await settled(app)
+        last = table_of(app).deal
+        again = Deal(last.start)
+        for gesture in last.gestures:
+            again.play(gesture.text)
+        assert again.position == last.position
+
+    run(still(kept, store), act)

@@ -374,7 +374,11 @@ class Table:
         return Answer(refusal=why, words=why)
 
     def _sit_at(self, deal: Deal) -> Answer:
-        self.deal, self.hold, self.marked = self.keep(deal), None, ()
+        try:
+            kept = self.keep(deal)
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
+        self.deal, self.hold, self.marked = kept, None, ()
         return Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
 
     def _number(self, pile: str) -> int:

@@ -151,7 +151,7 @@ class Asking(Screen[None]):
         if not isinstance(deal, Kept):
             self.say("This deal is not kept, so it has no bookmarks.", "refusal")
             return
-        rows = [(name, f"after {moves} moves") for name, moves in deal.bookmarks().items()]
+        rows = [(name, f"after {moves} move{'s' * (moves != 1)}") for name, moves in deal.bookmarks().items()]
         words = "Name this place, or choose one to go back to"
         self.app.push_screen(dialogs.Bookmarks(words, rows), self._go_to_bookmark)
 

@@ -169,6 +169,8 @@ class Play(Asking):
             "home": lambda: self._point(first_stop(self.board.view, self.board.stops)),
             "tab": lambda: self._zone(back=False),
             "shift+tab": lambda: self._zone(back=True),
+            "pageup": lambda: self._scroll(1),
+            "pagedown": lambda: self._scroll(-1),
             "space": self._space,
             "enter": self._enter,
             "escape": self._cancel,
@@ -232,6 +234,11 @@ class Play(Asking):
         at = near(stops, self.board.scene.cursor) or first_stop(self.board.view, stops)
         if at is not None and layout is not None:
             self._point(neighbour(stops, dict(layout.columns), at, way))
+
+    def _scroll(self, by: int) -> None:
+        at = self.board.scene.cursor
+        if at and at[0] in self.table.deal.game.table.names:
+            self.board.scroll_fan(at[0], by)
 
     def _zone(self, back: bool) -> None:
         self._point(next_zone(self.board.view, self.board.stops, self.board.scene.cursor, back))
