@@ -173,7 +173,7 @@ def import_file(chosen: argparse.Namespace) -> None:
         if len(found) > 3:
             print(f"Imported: {len(found)} deals.")
             return
-        for kept in found:
+        for kept in (Kept(store, id) for id in found):
             name = kept.code or kept.game.id
             count = len(kept.gestures)
             print(f"Imported: deal {kept.id}, {name}, {count} move{'s' * (count != 1)}, {kept.status}")
