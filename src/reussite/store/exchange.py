@@ -24,6 +24,7 @@ __all__ = ["FORMAT", "VERSION", "export_json", "import_text"]
 FORMAT = "reussite"
 VERSION = 1
 LONGEST_FILE = 1 << 30
+LONGEST_MESSAGE = 300
 LATEST = 1 << 53  # milliseconds and counts are whole numbers that every JSON reader holds exactly
 DEALS = """SELECT id, key, game, options, number, start, rules, node, tip, begun, changed, played
 FROM deals"""
@@ -153,9 +154,11 @@ def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) ->
     if "piles" in data and "format" not in data:
         return [store.begin(Deal(from_layout(data))).id]
     if data.get("format") != FORMAT:
-        raise BadSave(f'"format" must be {FORMAT!r}, not {str(data.get("format"))[:40]!r}')
+        raise BadSave(f'"format" must be {FORMAT!r}, not {_json(data.get("format"))[:40]}')
     if data.get("version") != VERSION or isinstance(data["version"], bool):
-        raise BadSave(f'"version" must be {VERSION}, not {str(data.get("version"))[:40]}: this program knows no other')
+        raise BadSave(
+            f'"version" must be {VERSION}, not {_json(data.get("version"))[:40]}: this program knows no other'
+        )
     deals, settings = data.get("deals"), data.get("settings", {})
     if not isinstance(deals, list) or not isinstance(settings, dict):
         raise BadSave('"deals" must be a list and "settings" an object')
@@ -164,7 +167,7 @@ def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) ->
         try:
             read.append(_read(each))
         except ReussiteError as problem:
-            raise BadSave(f"deal {number} of the file: {problem}") from None
+            raise BadSave(f"deal {number} of the file: {_one_line(problem)}") from None
         tell(number, len(deals))
     keys = [each.data["key"] for each in read]
     if len(set(keys)) < len(keys):
@@ -219,6 +222,12 @@ def _read(data: Any) -> Read:
         fine = isinstance(node, int) and not isinstance(node, bool) and 0 <= node <= len(data["moves"])
         _demand(fine and 0 < len(name) <= LONGEST_NAME, f"the bookmark {name[:40]!r} cannot be at {str(node)[:40]}")
     return read
+
+
+def _one_line(problem: ReussiteError) -> str:
+    """Return a message in a line that can be read, whatever the file made it quote."""
+    words = " ".join(str(problem).split())
+    return words if len(words) <= LONGEST_MESSAGE else f"{words[:LONGEST_MESSAGE]}…"
 
 
 def _demand(fine: bool, problem: str) -> None:
