@@ -69,7 +69,7 @@ def test_the_history_is_listed_and_a_deal_shown_with_bookmarks_and_branches(run)
     _, out, _ = run("history")
     assert out.split()[:5] == ["1", "open", "2", "moves", "0:00"] and out.endswith("klondike#7\n")
     _, out, _ = run("history", "1")
-    assert "bookmark 'ace' after 1 moves" in out and "2 moves, leaves this line after 1, last 's'" in out
+    assert "bookmark 'ace' after 1 move\n" in out and "2 moves, leaves this line after 1, last 's'" in out
     data = json.loads(run("history", "1", "--json")[1])
     assert (data["code"], data["moves"], data["bookmarks"]) == ("klondike#7", 2, {"ace": 1})
     assert [branch["node"] for branch in data["branches"]] == [2]
@@ -238,7 +238,7 @@ def test_places_in_a_deal_are_named_and_gone_to_in_plain_text():
             "branch x", "back nowhere", "bookmark", "ledger", "history", "stats", "quit",
         )  # fmt: skip
         assert "There are no bookmarks in this deal" in out and "Bookmarked: ace" in out
-        assert "  ace   after 1 moves" in out and "leaves this line after 1, last 's'" in out
+        assert "bookmark 'ace' after 1 move\n" in out and "leaves this line after 1, last 's'" in out
         assert "Give the number of a branch" in out and "there is no bookmark 'nowhere'" in out
         assert "a bookmark's name has 1 to 80 letters" in out
         assert [gesture.text for gesture in session.deal.gestures] == ["t3 f1", "s"]

@@ -100,18 +100,27 @@ class Kept(Deal):
         way = []
         while node:
             way.append(node)
-            node = self._tree[node][0]
+            parent = self._tree.get(node, (node,))[0]
+            if parent >= node:  # a file that somebody has changed by hand
+                raise BadSave(f"deal {self.id} is damaged: its move {node} is missing or follows itself")
+            node = parent
         return way[::-1]
 
     def _replay(self, way: list[int], now: int) -> None:
         """Play the nodes of a way from the start; moves made under other rules are checked again."""
         lines = [self._tree[node][1:] for node in way]
-        if self._rules == self.game.rules_id:
-            gestures = [Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines]
-        else:
+        if self._rules != self.game.rules_id or not self._restored(lines, now):
             gestures = self._checked([text for text, _ in lines])
-        self.restore(gestures, min(now, len(gestures)))
-        self._nodes = way[: len(gestures)]
+            self.restore(gestures, min(now, len(gestures)))
+        self._nodes = way[: len(self._gestures)]
+
+    def _restored(self, lines: list[tuple[str, str]], now: int) -> bool:
+        """Play the single moves as they are stored, and tell whether that went: a file may be changed by hand."""
+        try:
+            self.restore([Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines], now)
+        except (ValueError, IndexError):
+            return False
+        return True
 
     def _checked(self, texts: list[str]) -> list[Gesture]:
         """Return what of these moves the rules of today allow; what they do not stays in the store."""
