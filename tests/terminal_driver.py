@@ -60,37 +60,65 @@ async def type_keys(app: Terminal, pilot: Pilot[None], keys: list[str]) -> None:
 
     `Pilot.press` waits after each key until the whole process is at rest, which takes minutes for a long game.
     """
-    done = asyncio.Event()
     for key in keys:
         sign = {"plus": "+", "space": " "}.get(key, key if len(key) == 1 else None)
         event = events.Key(key, sign)
         event.set_sender(app)
         app.post_message(event)
-    app.call_later(app.screen.call_later, app.screen.focused.call_later, app.screen.call_later, done.set)
+    await settled(app)
+
+
+async def settled(app: Terminal) -> None:
+    """Wait until everything sent so far has gone down to the table and back up."""
+    done = asyncio.Event()
+    board = app.screen.focused or app.screen
+    app.call_later(app.screen.call_later, board.call_later, app.screen.call_later, board.call_later, done.set)
     await done.wait()
 
 
-async def click(app: Terminal, pilot: Pilot[None], message: Message) -> None:
-    """Carry out a gesture with the mouse."""
+def point(app: Terminal, kind: type[events.MouseEvent], x: int, y: int, button: int = 1) -> None:
+    """Let the mouse do something at a place of the table."""
     board = app.screen.board  # type: ignore[attr-defined]
-    layout = board.layout_now
+    x, y = x + board.region.x, y + board.region.y
+    app.screen._forward_event(
+        kind(board, x, y, 0, 0, button, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
+    )
 
-    def spot(name: str, index: int | None) -> tuple[int, int]:
-        boxes = layout.cards[name]
-        box = layout.places[name] if not boxes else boxes[-1 if index is None else index]
-        return int(box.x) + 1, int(box.y)
 
+def spot(app: Terminal, name: str, index: int | None = None) -> tuple[int, int]:
+    """A point of a card (its upper edge, which no other card covers) or of an empty place."""
+    layout = app.screen.board.layout_now  # type: ignore[attr-defined]
+    boxes = layout.cards[name]
+    box = layout.places[name] if not boxes else boxes[-1 if index is None else index]
+    return int(box.x) + 1, int(box.y)
+
+
+async def click(app: Terminal, pile: str, index: int | None = None, button: int = 1) -> None:
+    """Click a card or an empty place."""
+    at = spot(app, pile, index)
+    point(app, events.MouseDown, *at, button)
+    point(app, events.MouseUp, *at, button)
+    await settled(app)
+
+
+async def drag(app: Terminal, pile: str, index: int | None, target: str) -> None:
+    """Drag a card with those on it to a pile."""
+    start, end = spot(app, pile, index), spot(app, target)
+    point(app, events.MouseDown, *start)
+    point(app, events.MouseMove, (start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+    point(app, events.MouseMove, *end)
+    point(app, events.MouseUp, *end)
+    await settled(app)
+
+
+async def act_with_mouse(app: Terminal, pilot: Pilot[None], message: Message) -> None:
+    """Carry out a gesture with the mouse; commands have no place on the table and are typed."""
     if message.gesture == "command":
-        await pilot.press({"purge": "p", "next": "space"}[message.name])
+        await type_keys(app, pilot, [{"purge": "p", "next": "space"}[message.name]])
     elif message.gesture == "drag":
-        await pilot.mouse_down(board, offset=spot(message.pile, message.index))
-        await pilot.hover(board, offset=spot(message.target, None))
-        await pilot.mouse_up(board, offset=spot(message.target, None))
+        await drag(app, message.pile, message.index, message.target)
     else:
-        at = spot(message.pile, message.index)
-        await pilot.mouse_down(board, offset=at)
-        await pilot.mouse_up(board, offset=at)
-    await pilot.pause()
+        await click(app, message.pile, message.index)
 
 
 def all_keys(moves: list[str], deal: Deal) -> list[str]:

@@ -477,8 +477,10 @@ def _check(game: Patience) -> None:
             demand(letter in letters, pile, "refill", f"names no pile: {letter!r}")
     for letter in (*game.dealt, *game.by_rows, *([game.choices] if game.choices else [])):
         demand(letter in letters, None, "dealing order or choices", f"names no pile: {letter!r}")
+    demand(game.pasjans is None or isinstance(game.pasjans, Pasjans), None, "pasjans", "must be a Pasjans")
     for letter in "".join(game.pasjans.fields) if game.pasjans else "":
         demand(letter in letters, None, "pasjans", f"names no pile: {letter!r}")
+    demand(isinstance(game.ledger, Ledger), None, "ledger", f"must be a Ledger, not {game.ledger!r}")
     named = [counter.name for counter in game.counters if counter.names]
     demand(not game.ledger.state or game.ledger.state in named, None, "ledger", "names no counter with words")
     given = sorted(pile.letter for pile in game.piles if any(pile.each("deal")))

@@ -9,7 +9,7 @@ from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
 from reussite.store import Kept, Store
 from reussite.ui.plain.drawing import status_line, table_lines
-from reussite.ui.plain.lists import branch_lines, history_lines, statistics_lines
+from reussite.ui.plain.lists import bookmark_lines, branch_lines, history_lines, statistics_lines
 
 __all__ = ["Session"]
 
@@ -73,7 +73,10 @@ class Session:
         talks = self.source.isatty()
         self.tell_notices()
         self.show()
-        self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
+        if self.deal.status in ("won", "lost"):
+            self.say("`new` deals another, `undo` takes moves back, `help` tells more.")
+        else:
+            self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
         while True:
             if talks:
                 print("> ", end="", file=self.target, flush=True)
@@ -209,8 +212,9 @@ class Session:
             self.deal.return_to(name)
             self.show()
         else:
-            marks = [f"  {mark}   after {count} moves" for mark, count in self.deal.bookmarks().items()]
-            self.say(*(marks or ["There are no bookmarks in this deal: `bookmark NAME` makes one."]))
+            self.say(
+                *(bookmark_lines(self.deal) or ["There are no bookmarks in this deal: `bookmark NAME` makes one."])
+            )
 
     def branches(self, _: str) -> None:
         """List the lines of play that were left."""

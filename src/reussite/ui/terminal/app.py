@@ -66,7 +66,6 @@ class Terminal(App[None]):
         self.adviser: Adviser = adviser or Sensible()
         self.watching = watching
         self.first = deal
-        self.said = ""
         self.farewell = ""
 
     def keep(self, deal: Deal) -> DealLike:
@@ -141,10 +140,12 @@ class Terminal(App[None]):
             self.farewell = f"{', '.join(view.standing())}, {view.status}{again}"
         self.exit()
 
-    def announce(self, words: str) -> None:
-        """Tell what happened in plain words, for a screen reader: the window's title is what it reads."""
-        self.said = words
-        self.sub_title = words
+    def notices(self) -> list[str]:
+        """Return what the store has to tell the player, once."""
+        found = list(self.store.notices) if self.store else []
+        if self.store:
+            self.store.notices.clear()
+        return found
 
     def change_look(self, **chosen: Any) -> None:
         """Change colours or motion, live, and keep it."""

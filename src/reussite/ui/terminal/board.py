@@ -92,6 +92,8 @@ class Board(Widget, can_focus=True):
         else:
             stops = {} if flying else self.stops
             cursor = near(stops, self.scene.cursor) or first_stop(view, stops)
+            if not flying:
+                self.scene = replace(self.scene, cursor=cursor)
             scene = replace(self.scene, flying=tuple(flying), cursor=cursor)
             self._canvas = draw(view, self.layout_now, width, height, self.look, scene)
         self.refresh()
@@ -237,11 +239,15 @@ class Board(Widget, can_focus=True):
     def _scroll(self, event: events.MouseEvent, by: int) -> None:
         name = self.layout_now.pile_at(event.x, event.y) if self.layout_now else None
         if name:
-            scrolled = dict(self.scene.scrolled)
-            most = max(0, len(self.view.pile(name).cards) - 2)
-            scrolled[name] = min(most, max(0, scrolled.get(name, 0) + by))
-            self.draw_again(scrolled=scrolled)
+            self.scroll_fan(name, by)
             event.stop()
+
+    def scroll_fan(self, name: str, by: int) -> None:
+        """Show other cards of a fan that is too long to be seen whole: further down for more, up again for less."""
+        scrolled = dict(self.scene.scrolled)
+        most = max(0, len(self.table.deal.position.pile(name).cards) - 2)
+        scrolled[name] = min(most, max(0, scrolled.get(name, 0) + by))
+        self.draw_again(scrolled=scrolled)
 
 
 def _too_small(width: int, height: int, look: Look) -> Canvas:

@@ -1,6 +1,6 @@
 """Small screens over the table: texts to read, lists to choose from, questions."""
 
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from rich.text import Text
 from textual import events
@@ -10,23 +10,29 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as Row
 
+from reussite.cards import RANK_LETTERS
 from reussite.play import Game
-from reussite.spec import spell
+from reussite.spec import Option, spell
 from reussite.store import Statistics, Store
 from reussite.table import Table
+from reussite.ui.terminal.looks import THEMES, Look
 from reussite.ui.terminal.prose import flowing
 
 __all__ = [
     "Bookmarks",
     "Choice",
-    "Options",
     "Question",
     "Reading",
+    "Switches",
     "keys_dialog",
+    "look_dialog",
+    "options_dialog",
     "rules_dialog",
     "statistics_dialog",
     "statistics_lines",
 ]
+
+MOST_NUMBERS = 8
 
 KEYS = """\
 Arrows           move the cursor        Home        to the first place
@@ -38,11 +44,10 @@ u, Ctrl+Z  undo  r, Ctrl+Y  redo        h           hint, or help mode
 m  legal moves   l  ledger              n  new      q  quit
 F1 rules         F2 games               F3 deal a number
 F4 options       F5 statistics          F6 bookmarks
-F7 suit colours  F8 light, dark, own    F9 can it be won?
-F10 motion on and off
+F7 suit colours  F8 look of the table   F9 can it be won? …
 
 Mouse: click a card, then where it goes; or drag it. A double or a right
-click sends it. The wheel over a fan shows cards that are not seen."""
+click sends it. The wheel, or PgUp, shows cards of a fan that are not seen."""
 
 WATCH_KEYS = """\
 Space  one step   Enter  run, stop      + -         faster, slower
@@ -171,53 +176,55 @@ class Bookmarks(Dialog):
         self.dismiss((self.rows[event.option_index][0], False))
 
 
-class Options(Dialog):
-    """The rule switches of a game: arrows choose one and change it, Enter deals with them."""
+class Switches(Dialog):
+    """Switches with their values: arrows choose one and change it, Enter accepts; `changed` hears of each change."""
 
-    def __init__(self, game: Game):
-        super().__init__(f"Options of {game.name}")
-        self.options = game.entry.options()
-        self.chosen: dict[str, str] = {option.name: spell(game.options[option.name]) for option in self.options}
+    def __init__(
+        self,
+        title: str,
+        values: Mapping[str, Sequence[str]],
+        chosen: Mapping[str, str],
+        hint: str,
+        changed: Callable[[str, str], None] | None = None,
+    ):
+        super().__init__(title)
+        self.values = values
+        self.chosen = dict(chosen)
+        self.hint = hint
+        self.changed = changed
         self.at = 0
 
     def body(self) -> ComposeResult:
         """The switches."""
         yield Static(id="switches")
-        yield Static(Text("↑ ↓ choose, ← → change, Enter deals with these rules"))
+        yield Static(Text(f"↑ ↓ choose, ← → change, Enter {self.hint}"))
 
     def on_mount(self) -> None:
         """Write the switches."""
         self._write()
 
     def _write(self) -> None:
-        text = Text()
-        for k, option in enumerate(self.options):
-            text.append(f" {option.name:<22}", style="reverse" if k == self.at else "")
-            for word in self._values(k):
-                text.append(" ")
-                text.append(f" {word} ", style="reverse" if word == self.chosen[option.name] else "")
-            text.append("\n")
-        self.query_one("#switches", Static).update(text)
-
-    def _values(self, k: int) -> list[str]:
-        option = self.options[k]
-        words = [spell(value) for value in option.values]
-        if option.among and len(option.among) <= 20:
-            words += [str(n) for n in option.among if str(n) not in words]
-        elif option.among:
-            words += [str(n) for n in option.among[:8] if str(n) not in words]
-        current = self.chosen[option.name]
-        return words if current in words else [*words, current]
+        lines = Text()
+        for k, (name, words) in enumerate(self.values.items()):
+            lines.append(f" {name:<22}", style="reverse" if k == self.at else "")
+            for word in words:
+                lines.append(" ")
+                lines.append(f" {word} ", style="reverse" if word == self.chosen[name] else "")
+            lines.append("\n")
+        self.query_one("#switches", Static).update(lines)
 
     def press(self, event: events.Key) -> None:
         """Choose, change, accept or close."""
         event.stop()
-        option, values = self.options[self.at], self._values(self.at)
+        name = list(self.values)[self.at]
+        words = list(self.values[name])
         if event.key in ("up", "down", "tab"):
-            self.at = (self.at + (-1 if event.key == "up" else 1)) % len(self.options)
+            self.at = (self.at + (-1 if event.key == "up" else 1)) % len(self.values)
         elif event.key in ("left", "right", "space"):
             step = -1 if event.key == "left" else 1
-            self.chosen[option.name] = values[(values.index(self.chosen[option.name]) + step) % len(values)]
+            self.chosen[name] = words[(words.index(self.chosen[name]) + step) % len(words)]
+            if self.changed:
+                self.changed(name, self.chosen[name])
         elif event.key == "enter":
             self.dismiss(",".join(f"{name}={value}" for name, value in self.chosen.items()))
             return
@@ -225,6 +232,40 @@ class Options(Dialog):
             self.dismiss(None)
             return
         self._write()
+
+
+def options_dialog(game: Game) -> Switches:
+    """The rule switches of a game."""
+    options = game.entry.options()
+    chosen = {option.name: spell(game.options[option.name]) for option in options}
+    values = {option.name: _values(option, chosen[option.name]) for option in options}
+    return Switches(f"Options of {game.name}", values, chosen, "deals with these rules")
+
+
+def _values(option: Option, current: str) -> list[str]:
+    """Return the words an option can have; of a long range of numbers only the first few and the present one."""
+    words = [spell(value) for value in option.values]
+    words += [str(n) for n in (option.among or ())[:MOST_NUMBERS] if str(n) not in words]
+    return words if current in words else [*words, current]
+
+
+def look_dialog(look: Look, changed: Callable[[str, str], None]) -> Switches:
+    """Everything about the look; changes are seen at once."""
+    chosen = {
+        "theme": look.theme,
+        "suit colours": "four" if look.four else "two",
+        "suits": "letters" if look.ascii else "signs",
+        "ranks": look.letters,
+        "moves": "shown" if look.motion else "at once",
+    }
+    values = {
+        "theme": THEMES,
+        "suit colours": ("two", "four"),
+        "suits": ("signs", "letters"),
+        "ranks": tuple(RANK_LETTERS),
+        "moves": ("shown", "at once"),
+    }
+    return Switches("Look", values, chosen, "closes", changed)
 
 
 def rules_dialog(game: Game) -> Reading:

@@ -7,7 +7,7 @@ from typing import Mapping
 
 from rich.style import Style
 
-from reussite.cards import RANK_LETTERS, RANKS, SUIT_SIGNS, SUITS, rank, suit
+from reussite.cards import RANK_LETTERS, RANKS, SUIT_SIGNS, SUITS, card, parse_card, rank, suit
 
 __all__ = ["THEMES", "Look", "first_look"]
 
@@ -107,22 +107,24 @@ class Look:
         """What fills the back of a card."""
         return "#" if self.ascii else "▒"
 
-    def label(self, card: int) -> str:
+    def label(self, value: int) -> str:
         """Return rank and suit as they stand on the card."""
-        return RANK_LETTERS[self.letters][rank(card) - 1] + self.sign(card)
+        return RANK_LETTERS[self.letters][rank(value) - 1] + self.sign(value)
 
-    def sign(self, card: int) -> str:
+    def sign(self, value: int) -> str:
         """Return the sign of a card's suit."""
-        return (SUITS if self.ascii else SUIT_SIGNS)[suit(card)]
+        return (SUITS if self.ascii else SUIT_SIGNS)[suit(value)]
 
     def mark(self, mark: str) -> str:
-        """Return an empty place's mark with suits as signs."""
-        if self.ascii or not mark:
-            return mark
-        if mark in SUITS:
-            return SUIT_SIGNS[SUITS.index(mark)]
-        whole = mark[:-1] in RANKS and mark[-1:] in SUITS
-        return mark[:-1] + SUIT_SIGNS[SUITS.index(mark[-1])] if whole else mark
+        """Return an empty place's mark as cards show it: a suit, ranks, or a whole card."""
+        if mark and mark in SUITS:
+            return self.sign(card(1, SUITS.index(mark)))
+        return "/".join(self._mark_word(word) for word in mark.split("/"))
+
+    def _mark_word(self, word: str) -> str:
+        if word in RANKS:
+            return RANK_LETTERS[self.letters][RANKS.index(word)]
+        return self.label(parse_card(word)) if word[:-1] in RANKS else word
 
     def _paint(self, ink: str, ground: str, **more: bool) -> Style:
         if not self.colour:
@@ -152,9 +154,9 @@ class Look:
         bold = part != "line" or state in (CURSOR, TARGET)
         return self._paint(ink, ground, bold=bold, reverse=own and state in (HELD, HINTED))
 
-    def ink(self, card: int) -> str:
+    def ink(self, value: int) -> str:
         """Return the name of the colour a card's suit has."""
-        return (FOUR if self.four else TWO)[suit(card)]
+        return (FOUR if self.four else TWO)[suit(value)]
 
     def gauge(self, part: str) -> tuple[str, Style]:
         """Return sign and style of a part of the bar that shows how stock and waste are filled."""
@@ -169,8 +171,8 @@ class Look:
 def first_look(chosen: Mapping[str, object]) -> Look:
     """Return the look a player chose before, as far as the terminal can show it."""
     encoding = (os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "").lower()
-    plain = os.environ.get("TERM", "") == "linux-basic" or not ("utf" in encoding or encoding in ("", "c.utf-8"))
-    theme, letters = str(chosen.get("theme", "dark")), str(chosen.get("letters", "en"))
+    plain = bool(encoding) and "utf" not in encoding
+    theme, letters = str(chosen.get("theme", "dark")), str(chosen.get("letters", encoding[:2]))
     return Look(
         theme=theme if theme in THEMES else "dark",
         four=bool(chosen.get("four", False)),

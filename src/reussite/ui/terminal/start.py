@@ -3,14 +3,15 @@
 from reussite.play import Game
 from reussite.players import Player
 from reussite.store import Kept, Store
+from reussite.table import Adviser
 from reussite.ui.terminal.app import Terminal, Watching
 
 __all__ = ["play", "watch"]
 
 
-def play(store: Store, kept: Kept, motion: bool = True) -> None:
+def play(store: Store, kept: Kept, motion: bool = True, adviser: Adviser | None = None) -> None:
     """Let the player play a deal of the store, and others after it."""
-    _run(Terminal(kept, store, motion=motion))
+    _run(Terminal(kept, store, adviser, motion))
 
 
 def watch(game: Game, player: Player, games: int, delay: float | None, first: int | None, motion: bool = True) -> str:
@@ -23,6 +24,8 @@ def watch(game: Game, player: Player, games: int, delay: float | None, first: in
 
 
 def _run(app: Terminal) -> None:
-    app.run(inline=False)
+    app.run()
+    if app.return_code:  # it failed; what happened stands on the screen already
+        raise SystemExit(app.return_code)
     if app.farewell:
         print(app.farewell)
