@@ -196,6 +196,70 @@ def test_a_hand_that_trembles_still_turns_the_stock():
     assert len(player.app.view.pile("w").cards) == 1
 
 
+def test_a_click_on_the_bare_table_below_a_fan_only_counts_for_what_is_held():
+    player = Sitting(from_layout("la-peau", "t1 5H\nt2 6S\nt3 9C"))
+    below = (player.at("t2")[0], 560)
+    player.click(below)
+    assert player.app.view.hold is None
+    player.tap("t1")
+    player.click((below[0], 560))
+    player.rest()
+    assert player.app.table.deal.gestures[-1].text == "t1 t2"
+
+
+def test_a_click_beside_all_piles_puts_back_what_is_held():
+    player = Sitting(game("klondike").deal(7))
+    player.tap("t2")
+    player.click((5, 600))
+    assert player.app.view.hold is None and player.app.view.moves == 0
+
+
+def test_a_second_finger_does_not_disturb_the_first():
+    player = Sitting(game("klondike").deal(7))
+    finger(player, pygame.FINGERDOWN, player.at("s"))
+    at = player.at("t3")
+    player.post(pygame.FINGERDOWN, touch_id=1, finger_id=2, x=at[0] / 1024, y=at[1] / 640, dx=0, dy=0)
+    player.post(pygame.FINGERUP, touch_id=1, finger_id=2, x=at[0] / 1024, y=at[1] / 640, dx=0, dy=0)
+    finger(player, pygame.FINGERUP, player.at("s"))
+    player.rest()
+    assert [gesture.text for gesture in player.app.table.deal.gestures] == ["s"]
+
+
+def test_a_narrow_bar_leaves_commands_to_the_menu():
+    player = Sitting(game("la-peau").deal(7), size=(640, 480))
+    bar = player.app.bar
+    boxes = [button.rect for button in bar.buttons.values()] + [bar.field.rect]
+    assert all(not one.colliderect(other) for k, one in enumerate(boxes) for other in boxes[k + 1 :])
+    assert player.app.window.get_rect().contains(boxes[0].unionall(boxes[1:]))
+    left_out = [text for _, text in bar.left_out]
+    assert left_out
+    player.key(pygame.K_F10)
+    assert all(player.widget(text) for text in left_out)
+    player.press_widget(player.widget("Hint"))
+    player.wait(0.2)
+    assert player.app.hinted
+
+
+def test_choices_are_opened_and_chosen_by_clicks():
+    player = Sitting(game("klondike").deal(7))
+    player.key(pygame.K_F8)
+    menu = next(iter(player.app.panels._changes))
+    player.press_widget(menu)
+    group = player.app.widgets.manager.get_sprite_group()
+    shown = [each for layer in group.layers() for each in group.get_sprites_from_layer(layer)]
+    player.press_widget(next(each for each in shown if getattr(each, "text", "") == "wine"))
+    player.turn()
+    assert player.app.settings.baize == "wine" and player.app.panels.is_open
+
+
+def test_full_screen_and_back():
+    player = Sitting(game("klondike").deal(7))
+    player.key(pygame.K_F11)
+    assert player.app.full_screen
+    player.key(pygame.K_F11)
+    assert not player.app.full_screen and player.app.size == (1024, 640)
+
+
 def finger(player, kind, at):
     player.post(kind, touch_id=1, finger_id=1, x=at[0] / 1024, y=at[1] / 640, dx=0, dy=0)
 
@@ -310,7 +374,7 @@ def test_closing_in_the_middle_of_a_movement_loses_nothing(store):
 def test_settings_hold_at_once_and_at_the_next_start(store):
     player = Sitting(store.begin(game("klondike").deal(7)), store)
     before = pygame.image.tobytes(player.app.window, "RGB")
-    player.key(pygame.K_F9)
+    player.key(pygame.K_F8)
     boxes = [each for each in player.app.panels._changes if isinstance(each, pygame_gui.elements.UICheckBox)]
     for box in boxes[:3]:
         player.press_widget(box)
@@ -331,11 +395,13 @@ def test_kept_settings_that_make_no_sense_are_left_out(store):
     ("key", "name"),
     [
         (pygame.K_F1, "rules"),
-        (pygame.K_F3, "games"),
+        (pygame.K_F2, "games"),
         (pygame.K_F4, "options"),
         (pygame.K_F5, "statistics"),
         (pygame.K_F6, "history"),
-        (pygame.K_F9, "settings"),
+        (pygame.K_F8, "settings"),
+        (pygame.K_m, "moves"),
+        (pygame.K_l, "ledger"),
         (pygame.K_F10, "menu"),
     ],
 )
@@ -343,11 +409,12 @@ def test_every_panel_opens_by_its_key_and_closes_by_escape(key, name, store):
     player = Sitting(store.begin(game("montee-descente").deal(7)), store)
     player.app.answer(player.app.table.play(player.app.table.deal.moves()[0]))
     player.rest()
-    player.key(key)
+    letter = pygame.key.name(key) if key < 128 else ""
+    player.key(key, letter)
     assert player.app.panels.name == name
     player.click((3, 637))  # beside the panel nothing is touched: the click closes it
     assert not player.app.panels.is_open and player.app.view.moves == 1
-    player.key(key)
+    player.key(key, letter)
     player.key(pygame.K_ESCAPE)
     assert not player.app.panels.is_open
 

@@ -18,6 +18,7 @@ from reussite.ui.desktop.bar import Bar
 from reussite.ui.desktop.board import Board
 from reussite.ui.desktop.celebration import Celebration
 from reussite.ui.desktop.hand import Hand
+from reussite.ui.desktop.keys import Keys
 from reussite.ui.desktop.panels import Panels
 from reussite.ui.desktop.pictures import Pictures, written
 from reussite.ui.desktop.settings import BAIZES, Settings
@@ -69,9 +70,11 @@ class App:
         self.panels = Panels(self)
         self.bar = Bar(self)
         self.hand = Hand(self)
+        self.keys = Keys(self)
         self._whole = True
         self._widgets_changed = True
         self._cheer = self._moved = False
+        self._finger: int | None = None
         self._last = clock()
         self._woken = self._due = time.perf_counter()
         self._sit_down()
@@ -188,8 +191,7 @@ class App:
 
     def bar_again(self) -> None:
         """Make the bar anew, since its words have changed."""
-        self.bar._made_for = None
-        self.bar.update(self.view)
+        self.bar.update(self.view, anew=True)
         self.redraw()
 
     def tell(self, words: str, refused: bool = False) -> None:
@@ -218,6 +220,17 @@ class App:
         if not (self.helping and self.view.helps and self.may_play):
             return ()
         return tuple((name, index, free) for (name, index), free in self.table.helped().items())
+
+    def switch_help(self) -> None:
+        """Switch the help mode on or off."""
+        self.helping = not self.helping
+        self.tell(f"help is {'on: blue cards fit, violet ones are covered' if self.helping else 'off'}")
+        self.hand.look()
+
+    def switch_colours(self) -> None:
+        """Change between two and four colours in this game."""
+        four = self.view.game in self.settings.four_colours
+        self.change_settings(self.settings.with_four_colours(self.view.game, not four))
 
     def table_button(self, name: str) -> None:
         """Press a button that has a place on the table."""
@@ -389,8 +402,10 @@ class App:
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """Answer events, let time go on, and draw what has changed."""
+        sizes = [event for event in events if event.type == pygame.VIDEORESIZE]
         for event in events:
-            self._answer_event(event)
+            if event not in sizes[:-1]:  # while a window is being pulled only its latest size counts
+                self._answer_event(event)
         now = self.now()
         self.hand.tick(now)
         if self._moved and not self.board.moving(now):
@@ -441,10 +456,10 @@ class App:
         used = self.widgets.process(event)
         if self.panels.is_open:
             if event.type == pygame.KEYDOWN:
-                self._function_key(event)
+                self.keys.function(event)
             return
         if event.type == pygame.KEYDOWN and not self.widgets.typing:
-            self._key(event)
+            self.keys.press(event)
         elif not used:
             self._mouse(event)
 
@@ -457,6 +472,12 @@ class App:
         }
         if event.type not in kinds:
             return event
+        if event.type == pygame.FINGERDOWN and self._finger is None:
+            self._finger = event.finger_id
+        if event.finger_id != self._finger:  # one finger plays
+            return pygame.event.Event(pygame.NOEVENT)
+        if event.type == pygame.FINGERUP:
+            self._finger = None
         where = (round(event.x * self.size[0]), round(event.y * self.size[1]))
         more = {"rel": (0, 0), "buttons": (1, 0, 0)} if event.type == pygame.FINGERMOTION else {"button": 1}
         return pygame.event.Event(kinds[event.type], pos=where, touch=True, **more)
@@ -470,62 +491,6 @@ class App:
             self.hand.release(event.pos, now)
         elif event.type == pygame.MOUSEMOTION:
             self.hand.move(event.pos)
-
-    def _function_key(self, event: pygame.event.Event) -> bool:
-        keys: dict[int, Callable[[], object]] = {
-            pygame.K_F1: self.panels.rules,
-            pygame.K_F2: lambda: self.command("new"),
-            pygame.K_F3: self.panels.games,
-            pygame.K_F4: self.panels.options,
-            pygame.K_F5: self.panels.statistics,
-            pygame.K_F6: self.panels.history,
-            pygame.K_F9: self.panels.settings,
-            pygame.K_F10: self.panels.menu,
-            pygame.K_F11: self.toggle_full_screen,
-        }
-        action = keys.get(event.key)
-        if action:
-            action()
-        return action is not None
-
-    def _key(self, event: pygame.event.Event) -> None:
-        """Answer a key: a function key, with control, a command's letter, or one that plays."""
-        if self._function_key(event):
-            return
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            self._control_key(event)
-            return
-        if event.key == pygame.K_ESCAPE:
-            self.perform(self.table.cancel)
-            return
-        if self.watching and event.key in (pygame.K_SPACE, pygame.K_RETURN):
-            self.watching.press("step" if event.key == pygame.K_SPACE else "go")
-            return
-        if self.hand.key(event):
-            return
-        commands = {"u": "undo", "r": "redo", "n": "new", "p": "purge", "a": "home", "d": "turn", "s": "turn"}
-        word = event.unicode.lower()
-        if word in commands and any(each.name == commands[word] for each in self.view.commands):
-            self.command(commands[word])
-        elif word == "h" and self.view.helps:
-            self.helping = not self.helping
-            self.tell(f"help is {'on: blue cards fit, violet ones are covered' if self.helping else 'off'}")
-            self.hand.look()
-        elif word == "h":
-            self.ask(HINT)
-        elif word == "q":
-            self.leave()
-
-    def _control_key(self, event: pygame.event.Event) -> None:
-        again = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.key == pygame.K_z:
-            self.command("redo" if again else "undo")
-        elif event.key == pygame.K_y:
-            self.command("redo")
-        elif event.key == pygame.K_n:
-            self.command("new")
-        elif event.key in (pygame.K_q, pygame.K_w):
-            self.leave()
 
     def _draw(self, now: float) -> None:
         """Draw what has changed since the last frame."""

@@ -212,8 +212,8 @@ class Board:
         view = with_cards(self._seen(), shown, self._templates)
         return arrange(view, *self.rect.size, self.measure, self.mirrored)
 
-    def hit(self, position: tuple[float, float]) -> tuple[str, int | None] | None:
-        """Return the pile at a point of the window and the height of the card there; a fan's whole column counts."""
+    def hit(self, position: tuple[float, float], columns: bool = True) -> tuple[str, int | None] | None:
+        """Return the pile at a point of the window and the height of the card there; with `columns` all below a fan."""
         x, y = position[0] - self.rect.x, position[1] - self.rect.y
         button = self.layout.button_at(x, y)
         if button:
@@ -221,7 +221,7 @@ class Board:
         found = self.layout.card_at(x, y)
         if found:
             return found
-        name = self.layout.pile_at(x, y)
+        name = self.layout.pile_at(x, y) if columns else None
         return (name, None) if name else None
 
     def middle_of(self, pile: str, index: int | None = None) -> tuple[int, int]:

@@ -18,7 +18,9 @@ from pygame_gui.elements import (
 )
 
 from reussite.art import BACKS
-from reussite.play import catalogue, find, game
+from reussite.play import Deal, catalogue, find, game
+from reussite.play.ledger import ledger_text
+from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
 from reussite.store import Past, Statistics
 from reussite.table import Table
@@ -128,18 +130,24 @@ class Panels:
             ("Rules   F1", self.rules),
             ("Results   F5", self.statistics),
             ("Deals played   F6", self.history),
-            ("Settings…   F9", self.settings),
+            ("Legal moves   m", self.moves),
+            ("Settings…   F8", self.settings),
             ("Restart this deal", lambda: self._then(lambda: app.command("restart"))),
             *([("Watch it being played", lambda: self._then(app.watch))] if own_moves and not app.watching else []),
             ("Full screen   F11", lambda: self._then(app.toggle_full_screen)),
             ("Exit   Ctrl+Q", app.leave),
         ]
+        entries[:0] = [(text, self._closing(app.bar.action(name))) for name, text in app.bar.left_out]
         px = app.widgets.pixels
         window = self._open("menu", app.view.name, 290, 50 + 41 * len(entries))
-        width, _ = self._inside()
+        width, height = self._inside()
         for k, (text, action) in enumerate(entries):
-            rect = pygame.Rect(px(12), px(8 + 41 * k), width - px(24), px(36))
+            down = min(px(41), (height - px(12)) // len(entries))
+            rect = pygame.Rect(px(12), px(6) + down * k, width - px(24), down - px(5))
             app.widgets.button(rect, text, action, window)
+
+    def _closing(self, action: Callable[[], object]) -> Callable[[], object]:
+        return lambda: self._then(action)
 
     def _then(self, action: Callable[[], object]) -> None:
         self.close()
@@ -306,6 +314,20 @@ class Panels:
         if scores:
             parts.append(f"<b>Best scores in {self.app.view.name}</b><br>" + "<br>".join(scores))
         self._text("statistics", "Results", "<br><br>".join(parts))
+
+    def moves(self) -> None:
+        """Open the list of legal moves, in words."""
+        deal = self.app.table.deal
+        lines = [
+            f"<b>{write_move(deal.game, move)}</b>   {describe(deal.position, move)}" for move in deal.position.moves()
+        ]
+        self._text("moves", "Legal moves", "<br>".join(lines) or "No move is left.")
+
+    def ledger(self) -> None:
+        """Open all moves of this deal with the states around them."""
+        deal = self.app.table.deal
+        lines = ledger_text(deal).splitlines() if isinstance(deal, Deal) else []
+        self._text("ledger", "Ledger", to_html("\n".join(f"    {line}" for line in lines)))
 
     def history(self) -> None:
         """Open the list of deals, from which any can be taken up again."""

@@ -11,7 +11,7 @@ from reussite.art import Style, back, face, mark
 
 __all__ = ["Pictures", "baize", "height_of", "round_box", "written"]
 
-KEPT = 900  # pictures of a few sizes and styles; a card at 1920 × 1080 takes about 100 kB
+KEPT = 400  # pictures of a few sizes and styles; a card at 1920 × 1080 takes about 100 kB
 RATIO = 1.4
 
 
