@@ -15,25 +15,23 @@ from reussite.store import Past, Statistics, Store
 from reussite.table import HINT, Advice, Adviser, Answer, DealLike, Sensible, Table, snap
 from reussite.ui.desktop import settings as kept
 from reussite.ui.desktop.bar import Bar
+from reussite.ui.desktop.beat import Beat
 from reussite.ui.desktop.board import Board
 from reussite.ui.desktop.celebration import Celebration
 from reussite.ui.desktop.hand import Hand
 from reussite.ui.desktop.keys import Keys
 from reussite.ui.desktop.panels import Panels
-from reussite.ui.desktop.pictures import Pictures, written
+from reussite.ui.desktop.pictures import Pictures
 from reussite.ui.desktop.settings import BAIZES, Settings
+from reussite.ui.desktop.surroundings import Surroundings
 from reussite.ui.desktop.watching import Watching
-from reussite.ui.desktop.widgets import BAR, INK, Widgets, scale_for
+from reussite.ui.desktop.widgets import Widgets, scale_for
 
 __all__ = ["App"]
 
 SMALLEST = (480, 360)
-FRAME = 1 / 60
 IDLE, TYPING, THINKING = 1.0, 0.25, 0.05  # seconds to wait for an event; a field's cursor blinks, an adviser answers
-AWAKE, ASLEEP, ALONE = 0.004, 0.02, 2.0  # seconds between looks for events, once nothing has come for a while
-FOOT = 28
 ICON = card(1, 3)  # the ace of spades
-GOLD, SOFT = (246, 205, 120), (170, 178, 174)
 
 
 class App:
@@ -69,6 +67,7 @@ class App:
         self.message, self.refused = "", False
         self.panels = Panels(self)
         self.bar = Bar(self)
+        self.surroundings = Surroundings(self)
         self.hand = Hand(self)
         self.keys = Keys(self)
         self._whole = True
@@ -76,7 +75,7 @@ class App:
         self._cheer = self._moved = False
         self._finger: int | None = None
         self._last = clock()
-        self._woken = self._due = time.perf_counter()
+        self.beat = Beat()
         self._sit_down()
         if store and store.notices:
             self.tell(store.notices[-1], refused=True)
@@ -108,7 +107,7 @@ class App:
     def _arrange(self) -> None:
         """Give bar, table, chart and the line at the bottom their places."""
         width, height = self.size
-        foot = self.widgets.pixels(FOOT)
+        foot = self.surroundings.foot.height
         chart = self.watching.width if self.watching else 0
         self.board.place(pygame.Rect(0, self.bar.height, width - chart, height - self.bar.height - foot))
         look = self.settings
@@ -375,30 +374,21 @@ class App:
     def run(self) -> None:
         """Show the window until it is closed."""
         while self.open:
-            self.turn(self._wait())
+            self.turn(self.wait())
         self._leave_deal()
         if self.store and not self.full_screen and self.size != (self.settings.width, self.settings.height):
             kept.save(self.store, replace(self.settings, width=self.size[0], height=self.size[1]))
 
-    def _wait(self) -> list[pygame.event.Event]:
-        """Wait until something happens, or until the next frame is due.
-
-        SDL's own waiting asks a thousand times a second on some screens, which takes two hundredths of a processor;
-        this asks often only while somebody is at the window.
-        """
-        now = time.perf_counter()
-        busy = self.board.moving(self.now()) or self.celebration or self._whole or self.panels.unfinished or self._cheer
-        if busy or (self.watching and self.watching.running):
-            end = self._due = max(self._due, now - FRAME) + FRAME  # frames follow a beat, not each other
-        else:
-            thinks = self.asked or self.hand.touching
-            end = now + (THINKING if thinks else TYPING if self.widgets.typing or self.panels.is_open else IDLE)
-        while not (events := pygame.event.get()) and (now := time.perf_counter()) < end:
-            rest = AWAKE if now - self._woken < ALONE else ASLEEP
-            time.sleep(min(rest, max(0.0, end - now)))
-        if events:
-            self._woken = now
-        return events
+    def wait(self) -> list[pygame.event.Event]:
+        """Wait until something happens, or until the next frame is due."""
+        moving = (
+            self.board.moving(self.now()) or self.celebration or self._whole or self.panels.unfinished or self._cheer
+        )
+        if moving or (self.watching and self.watching.running):
+            return self.beat.frame()
+        if self.asked or self.hand.touching:
+            return self.beat.rest(THINKING)
+        return self.beat.rest(TYPING if self.widgets.typing or self.panels.is_open else IDLE)
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """Answer events, let time go on, and draw what has changed."""
@@ -502,41 +492,10 @@ class App:
             return
         changed = self.board.draw(self.window, now, whole=self._whole or over)
         if self._whole or self._widgets_changed or over:
-            self._draw_around(now)
-            changed = [self.window.get_rect()] if self._whole or over else [*changed, *self._around()]
+            self.surroundings.draw(self.window)
+            around = self.surroundings.rects()
+            changed = [self.window.get_rect()] if self._whole or over else [*changed, *around]
         if self.celebration:
             self.celebration.draw(self.window, now)
         self._whole = self._widgets_changed = False
         pygame.display.update(changed)
-
-    def _around(self) -> list[pygame.Rect]:
-        foot = self.widgets.pixels(FOOT)
-        return [
-            pygame.Rect(0, 0, self.size[0], self.bar.height),
-            pygame.Rect(0, self.size[1] - foot, self.size[0], foot),
-        ]
-
-    def _draw_around(self, now: float) -> None:
-        """Draw everything but the table: bar, line at the bottom, chart, panels."""
-        self.bar.draw_ground(self.window)
-        self._draw_foot()
-        if self.watching:
-            left = self.board.rect.right
-            self.watching.draw(
-                self.window, pygame.Rect(left, self.board.rect.y, self.size[0] - left, self.board.rect.height)
-            )
-        if self.panels.is_open and self.panels.name != "result":
-            shade = pygame.Surface(self.size, pygame.SRCALPHA)
-            shade.fill((0, 0, 0, 110))
-            self.window.blit(shade, (0, 0))
-        self.widgets.manager.draw_ui(self.window)
-
-    def _draw_foot(self) -> None:
-        px = self.widgets.pixels
-        foot = self._around()[1]
-        pygame.draw.rect(self.window, BAR, foot)
-        standing = written("   ".join(self.view.standing()), px(13), SOFT)
-        self.window.blit(standing, (foot.right - standing.get_width() - px(12), foot.y + px(4)))
-        words = written(self.message, px(13), GOLD if self.refused else INK, bold=self.refused)
-        room = pygame.Rect(0, 0, foot.width - standing.get_width() - px(36), foot.height)
-        self.window.blit(words, (foot.x + px(12), foot.y + px(4)), room)

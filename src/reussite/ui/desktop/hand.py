@@ -93,6 +93,7 @@ class Hand:
 
     def release(self, position: tuple[int, int], now: float) -> None:
         """Answer the mouse button going up: a click, or the end of a drag."""
+        self.touching = False
         if self.app.board.drag:
             self.app.board.drag.at = position
             self._drop(position)
