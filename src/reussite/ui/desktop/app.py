@@ -22,6 +22,7 @@ from reussite.ui.desktop.hand import Hand
 from reussite.ui.desktop.keys import Keys
 from reussite.ui.desktop.panels import Panels
 from reussite.ui.desktop.pictures import Pictures
+from reussite.ui.desktop.pointers import ARROW
 from reussite.ui.desktop.settings import BAIZES, Settings
 from reussite.ui.desktop.surroundings import Surroundings
 from reussite.ui.desktop.watching import Watching
@@ -31,6 +32,7 @@ __all__ = ["App"]
 
 SMALLEST = (480, 360)
 IDLE, TYPING, THINKING = 1.0, 0.25, 0.05  # seconds to wait for an event; a field's cursor blinks, an adviser answers
+NOWHERE = (-1, -1)
 ICON = card(1, 3)  # the ace of spades
 
 
@@ -74,6 +76,7 @@ class App:
         self._widgets_changed = True
         self._cheer = self._moved = False
         self._finger: int | None = None
+        self._covered = False
         self._last = clock()
         self.beat = Beat()
         self._sit_down()
@@ -87,6 +90,7 @@ class App:
         self.window = pygame.display.set_mode((0, 0) if self.full_screen else self.size, flags)
         self.size = self.window.get_size()
         pygame.display.set_icon(Pictures().card(ICON, 46, Style()))
+        pygame.mouse.set_cursor(ARROW)
 
     def _keep(self, deal: Deal) -> DealLike:
         return self.store.begin(deal) if self.store else deal
@@ -388,7 +392,13 @@ class App:
             return self.beat.frame()
         if self.asked or self.hand.touching:
             return self.beat.rest(THINKING)
-        return self.beat.rest(TYPING if self.widgets.typing or self.panels.is_open else IDLE)
+        return self.beat.rest(TYPING if self._needs_widgets or self.panels.unprepared else IDLE)
+
+    @property
+    def _needs_widgets(self) -> bool:
+        """Whether a cursor blinks, a panel is open, or the pointer rests on a button that may explain itself."""
+        over_bar = 0 <= self.hand.pointer[1] < self.bar.height
+        return self.widgets.typing or self.panels.is_open or over_bar
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """Answer events, let time go on, and draw what has changed."""
@@ -404,12 +414,12 @@ class App:
         if self.watching:
             self.watching.tick(now)
         self._hear()
-        if self.panels.tick():
+        if self.panels.tick(idle=not events and not self._moved):
             self._widgets_changed = True
         if self._cheer and not self.board.moving(now):
             self._celebrate(now)
-        if events or self._widgets_changed or self.widgets.typing or self.panels.is_open:
-            self.widgets.manager.update(min(0.1, now - self._last))
+        if events or self._widgets_changed or self._needs_widgets:
+            self.widgets.manager.update(min(TYPING, now - self._last))
             self._widgets_changed = True
         self._draw(now)
         self._last = now
@@ -437,6 +447,10 @@ class App:
             self.redraw()
             return
         event = self._as_mouse(event)
+        if event.type == pygame.MOUSEMOTION:
+            self.hand.pointer = event.pos
+        elif event.type == pygame.WINDOWLEAVE:
+            self.hand.pointer = NOWHERE
         self._widgets_changed = True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and (self.board.film or self.celebration):
             self.finish()
@@ -484,7 +498,8 @@ class App:
 
     def _draw(self, now: float) -> None:
         """Draw what has changed since the last frame."""
-        over = self.panels.is_open or self.celebration is not None
+        covered = self.panels.is_open or self.celebration is not None or self.widgets.explaining
+        over, self._covered = covered or self._covered, covered  # what lay over the table must go again, too
         if self.celebration and self.celebration.over(now):
             self.celebration = None
             self._whole = True

@@ -26,8 +26,8 @@ __all__ = ["Board", "Drag", "Lights"]
 
 GOLD, CREAM, SOFT = (246, 196, 83), (250, 244, 228), (214, 226, 214)
 BLUE, PURPLE = (110, 196, 255), (196, 140, 255)
+READABLE = 44  # pixels of a card's width from which words and numbers are written on the table
 GAUGE = ((74, 134, 214), (244, 206, 82), (206, 66, 74))  # cards of the stock, of the tops, of the waste
-GAUGE_HEIGHT = 10
 
 
 @dataclass(frozen=True)
@@ -336,7 +336,7 @@ class Board:
         for name in shown:  # piles of a line that is about to close up
             if name in layout.places and name not in {pile.name for pile in view.piles}:
                 self._draw_pile(still, self._templates[name], shown[name], layout, faces, away)
-        for button in view.buttons:
+        for button in view.buttons if self.card_width > READABLE else ():
             self._draw_button(still, button.label, layout.buttons[button.name])
         if view.gauge:
             self._draw_gauge(still, view.gauge)
@@ -350,8 +350,7 @@ class Board:
             round_box(size, (0, 0, 0, 50), (255, 255, 255, 110), 2, max(3, self.card_width // 15)), (box.x, box.y)
         )
         text = written(label, max(9, int(self.card_width * 0.2)), CREAM)
-        if self.card_width > 30:
-            still.blit(text, (box.x + (size[0] - text.get_width()) / 2, box.y + (size[1] - text.get_height()) / 2))
+        still.blit(text, (box.x + (size[0] - text.get_width()) / 2, box.y + (size[1] - text.get_height()) / 2))
 
     def _draw_gauge(self, still: pygame.Surface, gauge: Gauge) -> None:
         """Draw how stock and waste are filled, as a bar along the lower edge, a piece for each card."""
@@ -361,8 +360,8 @@ class Board:
         x = 0.0
         for count, colour in zip(parts, GAUGE, strict=True):
             for _ in range(count):
-                top = self.rect.height - GAUGE_HEIGHT
-                pygame.draw.rect(still, colour, (round(x), top, max(1, round(piece) - 1), GAUGE_HEIGHT))
+                tall = max(3, self.rect.height // 60)
+                pygame.draw.rect(still, colour, (round(x), self.rect.height - tall, max(1, round(piece) - 1), tall))
                 x += piece
 
     def _draw_pile(
@@ -413,12 +412,12 @@ class Board:
         """Write a pile's label above it, and how many cards lie in a pile that does not show them."""
         size = min(LABEL * 2, int(self.measure.gap_y * 0.72))
         first = next(each for each in self._seen().piles if each.label == pile.label)
-        if pile.label and first.name == pile.name and self.card_width > 30:
+        if pile.label and first.name == pile.name and self.card_width > READABLE:
             text = written(pile.label, size, SOFT)
             x = place.x + (place.width - text.get_width()) / 2
             still.blit(text, (x, place.y - text.get_height() + 1))
         counted = pile.kind in ("stock", "waste") or (pile.kind == "reserve" and not pile.spread)
-        if counted and len(cards) > 1 and self.card_width > 30:
+        if counted and len(cards) > 1 and self.card_width > READABLE:
             text = written(str(len(cards)), max(9, int(self.card_width * 0.16)), CREAM, bold=True)
             pill = round_box((text.get_width() + 12, text.get_height()), (16, 20, 24, 205), radius=9)
             pill.blit(text, (6, 0))

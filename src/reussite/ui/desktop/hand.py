@@ -161,7 +161,7 @@ class Hand:
         target, cursor = "", ARROW
         if board.drag:
             target, cursor = self.drop_target() or "", HAND
-        elif app.may_play and not board.film and board.rect.collidepoint(self.pointer):
+        elif app.may_play and not (board.film or app.panels.is_open) and board.rect.collidepoint(self.pointer):
             spot = self.spot(self.pointer)
             target, cursor = self._over(spot) if spot else ("", HAND if app.view.hold else ARROW)
         app.set_cursor(cursor)

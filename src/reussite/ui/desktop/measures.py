@@ -7,6 +7,7 @@ __all__ = ["LABEL", "measure_for"]
 
 LARGEST_CARD = 240
 LABEL = 12  # pixels of a label's letters, at least
+LEAST_LABELLED = 240  # pixels; a smaller table is a picture in a list, where labels could not be read
 WIDER = (1.4, 1.3, 1.2, 1.1)
 
 
@@ -22,7 +23,7 @@ def measure_for(view: View, width: float, height: float, large: bool = False) ->
 
     Fans then open as far as there is room, so that more than the index is seen.
     """
-    labelled = any(pile.label for pile in view.piles)
+    labelled = any(pile.label for pile in view.piles) and height > LEAST_LABELLED
 
     def fits(measure: Measure) -> bool:
         return arrange(view, width - 2 * measure.gap_x, height - 2 * measure.gap_y, measure).fits

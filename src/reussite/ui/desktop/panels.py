@@ -25,7 +25,7 @@ from reussite.spec import Option, spell
 from reussite.store import Past, Statistics
 from reussite.table import Table
 from reussite.ui.desktop.board import Board
-from reussite.ui.desktop.pictures import Pictures
+from reussite.ui.desktop.pictures import Pictures, baize
 from reussite.ui.desktop.prose import to_html
 from reussite.ui.desktop.settings import BAIZES, SPEEDS
 
@@ -36,6 +36,7 @@ __all__ = ["Panels"]
 
 LETTERS = {"en": "J Q K A", "fr": "V D R A", "pl": "W D K AS"}
 SAMPLE = 7  # the deal whose layout is shown in the picker
+PICKER = (1000, 1200)  # width and height, if there is room
 MANY = 24  # numbers of an option that are listed one by one
 
 
@@ -49,6 +50,7 @@ class Panels:
         self._changes: dict[object, Callable[[Any], object]] = {}
         self._waiting: list[tuple[str, UIImage]] = []
         self._pictures: dict[tuple[object, ...], pygame.Surface] = {}
+        self._small_cards = Pictures()
         self._past: dict[str, Past] = {}
         self._list: UISelectionList | None = None
 
@@ -74,12 +76,12 @@ class Panels:
         """Open an empty panel in the middle of the window, as large as wished if there is room."""
         self.close()
         self.app.finish()
-        px, (w, h) = self.app.widgets.pixels, self.app.size
-        rect = pygame.Rect(0, 0, min(px(width), w - px(20)), min(px(height), h - px(20)))
-        rect.center = (w // 2, h // 2)
+        rect = pygame.Rect((0, 0), self._room(width, height))
+        rect.center = (self.app.size[0] // 2, self.app.size[1] // 2)
         self.window = UIWindow(rect, self.app.widgets.manager, title, draggable=False)
         self.window.set_blocking(True)
         self.name = name
+        self.app.hand.look()
         return self.window
 
     def _inside(self) -> tuple[int, int]:
@@ -113,13 +115,38 @@ class Panels:
             return True
         return False
 
-    def tick(self) -> bool:
-        """Draw one of the pictures that are still missing; tell whether there was one."""
-        if not self._waiting:
-            return False
-        key, image = self._waiting.pop(0)
-        image.set_image(self._picture(key, (image.rect.width, image.rect.height)))
-        return True
+    def tick(self, idle: bool) -> bool:
+        """Draw one of the pictures that are missing, or while nothing else is to do one that will be wanted.
+
+        Tell whether the panel has changed.
+        """
+        if self._waiting:
+            key, image = self._waiting.pop(0)
+            image.set_image(self._picture(key, (image.rect.width, image.rect.height)))
+            return True
+        if idle and self.unprepared:
+            self._picture(self.unprepared[0], self._shape()[2])
+        return False
+
+    @property
+    def unprepared(self) -> list[str]:
+        """The games of which the picker has no picture yet."""
+        size = self._shape()[2]
+        return [key for key in catalogue().entries if self._picture_key(key, size) not in self._pictures]
+
+    def _shape(self) -> tuple[int, tuple[int, int], tuple[int, int]]:
+        """Return the columns of the picker, the size of a tile without its words, and that of its picture."""
+        px = self.app.widgets.pixels
+        width = self._room(*PICKER)[0] - px(6)
+        columns = max(2, width // px(225))
+        wide = (width - px(24)) // columns - px(14)
+        tile = (wide, round(wide * 0.6))
+        return columns, tile, (tile[0] - px(8), tile[1] - px(8))
+
+    def _room(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size of a panel: as wished, if there is room."""
+        px, (w, h) = self.app.widgets.pixels, self.app.size
+        return min(px(width), w - px(20)), min(px(height), h - px(20))
 
     def menu(self) -> None:
         """Open the list of panels."""
@@ -156,12 +183,10 @@ class Panels:
     def games(self) -> None:
         """Open the picker: a picture of each layout, and what was played and won."""
         px = self.app.widgets.pixels
-        window = self._open("games", "Choose a game", 1000, 1200)
+        window = self._open("games", "Choose a game", *PICKER)
         width, height = self._inside()
-        columns = max(2, width // px(225))
-        tile = (width - px(24)) // columns
-        shape = (tile - px(14), round((tile - px(14)) * 0.6))
-        down = shape[1] + px(52)
+        columns, shape, _ = self._shape()
+        across, down = shape[0] + px(14), shape[1] + px(52)
         box = UIScrollingContainer(
             pygame.Rect(0, 0, width, height), self.app.widgets.manager, container=window, allow_scroll_x=False
         )
@@ -170,15 +195,15 @@ class Panels:
         box.set_scrollable_area_dimensions((width - px(20), rows * down + px(10)))
         records = self._records()
         for k, entry in enumerate(entries):
-            x, y = px(6) + (k % columns) * tile, px(6) + (k // columns) * down
+            x, y = px(6) + (k % columns) * across, px(6) + (k // columns) * down
             self._tile(box, entry.id, str(entry.patience.name), records.get(entry.id, ""), pygame.Rect(x, y, *shape))
 
     def _tile(self, box: Any, key: str, name: str, record: str, rect: pygame.Rect) -> None:
         app, px = self.app, self.app.widgets.pixels
         whole = pygame.Rect(rect.x, rect.y, rect.width, rect.height + px(46))
         app.widgets.button(whole, "", lambda: self._then(lambda: app.change_game(key)), box, kind="tile")
-        inner = rect.inflate(-px(8), -px(8))
-        image = UIImage(inner, pygame.Surface(inner.size), app.widgets.manager, container=box)
+        inner = pygame.Rect((rect.x + px(4), rect.y + px(4)), self._shape()[2])
+        image = UIImage(inner, baize(BAIZES[app.settings.baize], inner.size), app.widgets.manager, container=box)
         ready = self._pictures.get(self._picture_key(key, inner.size))
         if ready:
             image.set_image(ready)
@@ -198,7 +223,7 @@ class Panels:
         name, settings = self._picture_key(key, size), self.app.settings
         if name not in self._pictures:
             small = pygame.Surface(size)
-            board = Board(Pictures(), small.get_rect())
+            board = Board(self._small_cards, small.get_rect())
             board.look(replace(settings.style(key), large=False), BAIZES[settings.baize], settings.mirrored, 0)
             board.show(Table(game(key).deal(SAMPLE)).view())
             board.draw(small, 0)
