@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from typing import Callable
 
@@ -90,7 +91,8 @@ class App:
         self.window = pygame.display.set_mode((0, 0) if self.full_screen else self.size, flags)
         self.size = self.window.get_size()
         pygame.display.set_icon(Pictures().card(ICON, 46, Style()))
-        pygame.mouse.set_cursor(ARROW)
+        with suppress(pygame.error):  # without a screen there are no cursors
+            pygame.mouse.set_cursor(ARROW)
 
     def _keep(self, deal: Deal) -> DealLike:
         return self.store.begin(deal) if self.store else deal
