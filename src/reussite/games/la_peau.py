@@ -49,6 +49,7 @@ GAME = Patience(
     goal=ALL_IN_ORDER,
     runs=option("runs", {"document": BY_FIVE_STEPS, "best": AT_BEST}),
     purge=POLICY.pick(EVERY_CARD_NOT_NEEDED, EVERY_CARD_THAT_FITS),
+    reductions=("safe home", "free order"),
     numbers=range(1_000_000),
     aliases={"la-peau-same": {"policy": "same"}},
     flags={"same": {"policy": "same"}, "alternate": {}},  # as the original program is called; alternate is the default

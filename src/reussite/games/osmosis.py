@@ -35,6 +35,7 @@ GAME = Patience(
         Waste(at=(1, 4)),
     ),
     constants={"BASE_ONLY": option("start", {"any rank above": 0, "base rank": 1})},
+    reductions=("stock as a set", "safe home", "free order"),
     narrows={"f": "a cascade takes only ranks that already lie in the cascade above it"},
     rules="""\
 One deck. On the left deal four reserves of four cards, face down, and turn the top card of each up. On the right

@@ -1,0 +1,1 @@
+"""Whether a deal can be won with all cards known, and how."""
