@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 help:
 	@echo "make play    install and start a game (GAME=… chooses one)"
 	@echo "make test    install what the tests need and run all of them"
-	@echo "make bench   measure how fast the rules run, as JSON (SIM=… a C program to compare with)"
+	@echo "make bench   measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with)"
 	@echo "make clean   remove what these commands made"
 
 $(BIN)/python:
@@ -40,6 +40,7 @@ test: check
 bench: $(VENV)/.test
 	@$(BIN)/python -m bench $(GAME)
 	@SIM=$(SIM) $(BIN)/python -m bench.reference
+	@$(BIN)/python -m bench.store
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* .import_linter_cache

@@ -3,6 +3,8 @@
 import os
 import tempfile
 from collections import Counter
+from itertools import count
+from pathlib import Path
 from types import FunctionType
 from typing import Any, Callable
 
@@ -17,6 +19,7 @@ from reussite.spec import Option, Patience
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.load_profile("steady")
 
+tests = count()
 folders: list[tempfile.TemporaryDirectory[str]] = []
 
 
@@ -26,12 +29,21 @@ def pytest_configure(config: pytest.Config) -> None:
         folders.append(tempfile.TemporaryDirectory(prefix="reussite-tests-", ignore_cleanup_errors=True))
         os.environ["REUSSITE_CACHE"] = os.path.join(folders[0].name, "cache")
         os.environ["XDG_CONFIG_HOME"] = os.path.join(folders[0].name, "config")
+        os.environ["REUSSITE_HOME"] = os.path.join(folders[0].name, "home")
 
 
 def pytest_unconfigure() -> None:
     """Remove the folder when the last test is done."""
     while folders:
         folders.pop().cleanup()
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for what each test keeps; it is made when something is kept."""
+    folder = Path(os.environ["REUSSITE_HOME"]) / f"{os.getpid()}-{next(tests)}"
+    monkeypatch.setenv("REUSSITE_HOME", str(folder))
+    return folder
 
 
 def values_of(option: Option) -> list[str | int]:

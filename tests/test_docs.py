@@ -11,10 +11,14 @@ import pytest
 from reussite.cli.arguments import COMMANDS
 from reussite.cli.main import main
 from reussite.play import catalogue, parse_code, read_transcript
-from reussite.ui.plain.session import HELP
+from reussite.store import Kept, Store
+from reussite.store.exchange import import_text
+from reussite.store.pasjans import fields_of
+from reussite.ui.plain.session import HELP, Session
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+FORMAT = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
 DEALS = (ROOT / "docs" / "deals.md").read_text(encoding="utf-8")
 BUILT_IN = [key for key, entry in catalogue().entries.items() if "/" not in entry.origin]
 
@@ -41,6 +45,9 @@ def readme_commands():
 def test_a_readme_command_works(line, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("game.txt").write_text("reussite transcript 1\ndeal klondike#7\nt3 f1\nend 1 playing\n")
+    with Store.open() as store:  # deals 1 and 2, which the commands name
+        store.new("klondike").play("s")
+        store.new("rexile")
     with open("/dev/null") as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         assert main(shlex.split(line)[1:]) == 0
@@ -53,8 +60,13 @@ def test_the_readme_names_every_command():
 
 def test_every_command_of_the_plain_front_end_is_in_its_help_and_in_the_readme():
     told = set(re.findall(r"`(\w+)", README.split("## Playing in plain text")[1]))
-    for word in ("moves", "why", "undo", "redo", "table", "new", "rules", "purge", "save", "hint", "quit"):
-        assert word in told
+    session = Session(parse_code("klondike")[0].deal(7), sys.stdin, sys.stdout)
+    for word in {*session.commands, "purge", "quit"} - {
+        "?",
+        "help",
+        "run",
+    }:  # `run` is told where a patience plays itself
+        assert word in told, word
         assert re.search(rf"\b{word}\b", HELP)
 
 
@@ -74,6 +86,25 @@ def test_the_dealing_order_of_every_game_is_told():
 def test_the_transcript_in_the_docs_replays():
     text = re.search(r"```\n(reussite transcript 1\n.*?)```", DEALS, re.S)[1]
     assert read_transcript(text).status == "playing"
+
+
+def test_the_json_in_the_docs_is_imported():
+    source = re.search(r"```json\n(.*?)```", FORMAT, re.S)[1]
+    with Store.open() as store:
+        kept = Kept(store, *import_text(store, source))
+        assert kept.code == "klondike#7" and [gesture.text for gesture in kept.gestures] == ["t3 f1", "s"]
+        assert kept.bookmarks() == {"after the ace": 1} and [branch.last for branch in kept.branches()] == ["t5 t2"]
+        assert store.setting("card back") == "red"
+
+
+def test_the_fields_of_pasjans_boards_are_told_for_its_games():
+    rows = table_rows(FORMAT.split("| game | fields")[1])
+    assert {row[0].strip("`") for row in rows} == {k for k, e in catalogue().entries.items() if e.patience.pasjans}
+    counts = {"four": 4, "six": 6, "seven": 7, "eight": 8, "fifteen": 15, "the": 1}
+    for row in rows:
+        words = re.sub(r"\(.*?\)|with .*", "", row[1]).split(", ")
+        told = sum(counts[word.split()[0]] for word in words if word.split()[0] in counts)
+        assert told == len(fields_of(parse_code(row[0].strip("`"))[0])), row[0]
 
 
 def test_every_link_in_readme_and_docs_leads_somewhere():

@@ -9,6 +9,7 @@ __all__ = [
     "BadSave",
     "BadSpec",
     "IllegalMove",
+    "MovedOn",
     "PileError",
     "ReussiteError",
     "nearest",
@@ -36,7 +37,11 @@ class IllegalMove(ReussiteError):
 
 
 class BadSave(ReussiteError):
-    """A transcript or a layout is damaged, incomplete or impossible."""
+    """A transcript, a layout or a store is damaged, incomplete or impossible."""
+
+
+class MovedOn(ReussiteError):
+    """The deal was played on elsewhere since it was last looked at; nothing was changed."""
 
 
 class PileError(ReussiteError):

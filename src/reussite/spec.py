@@ -30,10 +30,12 @@ __all__ = [
     "FREELY",
     "Foundation",
     "KING",
+    "Ledger",
     "NOTHING",
     "NO_CARD",
     "NO_PURGE",
     "Option",
+    "Pasjans",
     "Patience",
     "Pile",
     "REST",
@@ -216,6 +218,31 @@ class Tally:
 
 
 @dataclass(frozen=True)
+class Ledger:
+    """How a game's moves are written down: by what name each kind goes, and the counter that tells the state.
+
+    Without a counter the state is whether the deal is won, lost or goes on.
+    """
+
+    carries: str = "move"
+    clicks: str = "turn"
+    chooses: str = "choose"
+    steps: str = "step"
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Pasjans:
+    """How the program Pasjans saves a game: its fields in order, by the letters of the groups, and its own rules.
+
+    ``sw`` is a field for stock and waste together, ``sr`` one for a stock with the reserves it feeds as subfields.
+    """
+
+    fields: tuple[str, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Pile:
     """A group of like piles: how many, where, what they are dealt, what they take and give."""
 
@@ -351,6 +378,13 @@ class Patience:
     steps: Any = ""  # what a step of an automatic patience does, in words
     scored: Any = ""  # what the score counts, where a game has one
     tally: Any = Tally()
+    sends_home: Any = False  # a right or double click sends a card home and nowhere else
+    buttons: Any = ()  # commands that are places on the table among the piles: name, label and position
+    gauge: Any = False  # how stock and waste are filled is shown as a bar
+    helps: Any = False  # there is a help mode, which lights up every card that a foundation takes
+    switches: Any = ""  # the option that Switch changes while nothing has been played
+    ledger: Any = Ledger()
+    pasjans: Pasjans | None = None  # where the program Pasjans has this game too
     players: Any = ()  # strategies made for this game, the usual one first; every game has greedy and random
     reductions: Any = ()  # of the solver's, those that hold in spite of the functions in the game's file
     numbers: Any = DEAL_NUMBERS
@@ -444,6 +478,12 @@ def _check(game: Patience) -> None:
             demand(letter in letters, pile, "refill", f"names no pile: {letter!r}")
     for letter in (*game.dealt, *game.by_rows, *([game.choices] if game.choices else [])):
         demand(letter in letters, None, "dealing order or choices", f"names no pile: {letter!r}")
+    demand(game.pasjans is None or isinstance(game.pasjans, Pasjans), None, "pasjans", "must be a Pasjans")
+    for letter in "".join(game.pasjans.fields) if game.pasjans else "":
+        demand(letter in letters, None, "pasjans", f"names no pile: {letter!r}")
+    demand(isinstance(game.ledger, Ledger), None, "ledger", f"must be a Ledger, not {game.ledger!r}")
+    named = [counter.name for counter in game.counters if counter.names]
+    demand(not game.ledger.state or game.ledger.state in named, None, "ledger", "names no counter with words")
     given = sorted(pile.letter for pile in game.piles if any(pile.each("deal")))
     demand(not game.dealt or sorted(game.dealt) == given, None, "dealt", f"must name {', '.join(given)} once each")
     fixed = sum(n for pile in game.piles for n in pile.each("deal") if n != REST)

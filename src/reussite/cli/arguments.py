@@ -7,6 +7,7 @@ from typing import Any, NoReturn, Sequence
 
 from reussite import __version__
 from reussite.cli import commands
+from reussite.cli.front_ends import FRONT_ENDS
 from reussite.errors import BadInput, nearest
 
 __all__ = ["parse"]
@@ -34,7 +35,8 @@ examples:
 
 PLAY_EXAMPLES = """\
 examples:
-  reussite play                             the game shown first, a new deal
+  reussite play                             the last game played, where it was left
+  reussite play rexile                      another game, where it was left
   reussite play la-peau 535742 --same       a numbered deal, the policy by its short form
   reussite play klondike:draw=3#4711        a deal code a friend told you
   printf 's\\nw t3\\nquit\\n' | reussite play klondike 7 --ui plain
@@ -66,6 +68,43 @@ examples:
   reussite replay - < game.txt
 """
 
+HISTORY_EXAMPLES = """\
+examples:
+  reussite history                  the deals played last
+  reussite history klondike --json
+  reussite history 12               one deal: its bookmarks, and the lines of play that were left
+"""
+
+RESUME_EXAMPLES = """\
+examples:
+  reussite resume                   the last deal played
+  reussite resume 12                deal 12, where it was left
+  reussite resume 12 --bookmark start
+  reussite resume 12 --branch 34    the end of a line of play that was left
+"""
+
+EXPORT_EXAMPLES = """\
+examples:
+  reussite export all everything.json               every deal, bookmark and setting
+  reussite export klondike --format pasjans klondike.xml
+  reussite export 12 --format transcript            deal 12 as text
+"""
+
+IMPORT_EXAMPLES = """\
+examples:
+  reussite import everything.json
+  reussite import klondike.xml -o space=king        a save of Pasjans, under another rule
+  reussite import game.txt                          a transcript
+"""
+
+
+OPTIONS = """\
+  -h, --help       show this help message and exit
+  --version        show program's version number and exit
+  --games-dir DIR  look for game files there too
+"""
+SHORT = 27  # letters of a description that leaves room for another beside it
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose complaints are one line."""
@@ -73,6 +112,20 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise instead of printing the usage; `main` prints the line."""
         raise BadInput(f"{message} (see `{self.prog} --help`)")
+
+
+class _Overview(_Parser):
+    """The parser of the first word, whose help fits a screen: short descriptions stand side by side."""
+
+    def format_help(self) -> str:
+        """Return usage, commands, options and examples."""
+        told = [f"  {name:<9} {describe}" for name, (describe, _) in COMMANDS.items()]
+        short = [line for line in told if len(line) <= SHORT + 12]
+        half = (len(short) + 1) // 2
+        pairs = [f"{a:<{SHORT + 12}}{b}".rstrip() for a, b in zip(short[:half], [*short[half:], ""], strict=False)]
+        lines = [*pairs, *(line for line in told if len(line) > SHORT + 12)]
+        listed = "\n".join(["commands:", *lines])
+        return f"{self.format_usage()}\n{self.description}\n\n{listed}\n\noptions:\n{OPTIONS}\n{self.epilog}"
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -87,6 +140,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     known = {"--help", "--version", "--games-dir", *commands.KNOWN_OPTIONS}
     flags = [word for word in words if word.startswith("--") and word != "--" and word.split("=")[0] not in known]
     chosen, rest = parser.parse_known_args([word for word in words if word not in flags])
+    # argparse gives a word that may be left out up when an option stands before it.
+    for name in ("number", "file"):
+        if rest and not rest[0].startswith("-") and getattr(chosen, name, "") is None:
+            setattr(chosen, name, rest.pop(0))
     if "flags" not in chosen:
         rest += flags
     if rest:
@@ -110,7 +167,7 @@ def _check_command(words: list[str]) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = _Overview(
         prog="reussite",
         description="Patiences to play, watch and measure, each from one definition of its rules.",
         epilog=OVERVIEW,
@@ -188,13 +245,18 @@ def _moves(parser: Any) -> None:
     parser.set_defaults(run=commands.moves)
 
 
+def _front_end(parser: Any) -> None:
+    parser.add_argument("--ui", choices=FRONT_ENDS, help="front end; without it the first of these that works here")
+    parser.add_argument("--no-animation", action="store_true", help="show moves at once")
+
+
 def _play(parser: Any) -> None:
     parser.epilog = PLAY_EXAMPLES
     parser.add_argument("game", metavar="GAME", nargs="?", help="id, alias or deal code")
     parser.add_argument("number", metavar="NUMBER", nargs="?", help="deal number; a new one if left out")
     _options(parser)
     _sources(parser, layout=True)
-    parser.add_argument("--ui", choices=("plain",), default="plain", help="front end (plain: lines of text)")
+    _front_end(parser)
     parser.set_defaults(run=commands.play, flags=[])
 
 
@@ -203,6 +265,64 @@ def _replay(parser: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="a transcript; - reads it from the input")
     parser.add_argument("--json", action="store_true", help="the position reached, as data")
     parser.set_defaults(run=commands.replay)
+
+
+def _history(parser: Any) -> None:
+    parser.epilog = HISTORY_EXAMPLES
+    parser.add_argument("what", metavar="GAME|ID", nargs="?", help="deals of a game, or one deal")
+    _number(parser, "--limit", 30, "N", "how many (30)")
+    parser.add_argument("--all", action="store_true", help="all of them, also those without a move")
+    parser.add_argument("--json", action="store_true", help="as data")
+    parser.set_defaults(run=_in("kept", "history"))
+
+
+def _resume(parser: Any) -> None:
+    parser.epilog = RESUME_EXAMPLES
+    parser.add_argument("id", metavar="ID", nargs="?", help="number of a deal; `reussite history` lists them")
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument("--bookmark", metavar="NAME", help="go to a bookmark first")
+    place.add_argument("--branch", metavar="N", help="go to the end of a branch first")
+    parser.set_defaults(run=_in("kept", "resume"))
+
+
+def _stats(parser: Any) -> None:
+    parser.epilog = "examples:\n  reussite stats\n  reussite stats klondike --json\n"
+    parser.add_argument("game", metavar="GAME", nargs="?", help="id, alias, or a game with options; all if left out")
+    parser.add_argument("--json", action="store_true", help="as data")
+    parser.set_defaults(run=_in("kept", "stats"))
+
+
+def _scores(parser: Any) -> None:
+    parser.epilog = "examples:\n  reussite scores rexile\n  reussite scores rexile --json\n"
+    parser.add_argument("game", metavar="GAME", help="id or alias of a game that counts points")
+    _number(parser, "--limit", 100, "N", "how many (100)")
+    parser.add_argument("--json", action="store_true", help="as data")
+    parser.set_defaults(run=_in("kept", "scores"))
+
+
+def _ledger(parser: Any) -> None:
+    parser.epilog = "examples:\n  reussite ledger 12\n  reussite ledger 12 ledger.txt\n"
+    parser.add_argument("id", metavar="ID", help="number of a deal; `reussite history` lists them")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it")
+    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.set_defaults(run=_in("kept", "ledger"))
+
+
+def _export(parser: Any) -> None:
+    parser.epilog = EXPORT_EXAMPLES
+    parser.add_argument("what", metavar="all|GAME|ID", help="everything, a game's last deal, or a deal")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it")
+    parser.add_argument("--format", choices=("json", "pasjans", "transcript"), default="json", help="json if left out")
+    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.set_defaults(run=_in("kept", "export"))
+
+
+def _import(parser: Any) -> None:
+    parser.epilog = IMPORT_EXAMPLES
+    parser.add_argument("file", metavar="FILE", help="JSON, a transcript, a layout, or XML of Pasjans; - for the input")
+    parser.add_argument("--game", metavar="GAME", help="of a save of Pasjans, where its board does not tell")
+    _options(parser)
+    parser.set_defaults(run=_in("kept", "import_file"))
 
 
 def _number(parser: Any, name: str, default: int | None, metavar: str, describe: str) -> None:
@@ -228,6 +348,8 @@ def _watch(parser: Any) -> None:
     _number(parser, "--games", 1, "N", "how many games (1)")
     parser.add_argument("--player", metavar="P", help="who chooses the moves")
     _number(parser, "--deal", None, "N", "number of the first deal")
+    parser.add_argument("--plain", action="store_true", help="lines of text, also on a terminal")
+    parser.add_argument("--no-animation", action="store_true", help="show moves at once")
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument("--delay", type=float, metavar="S", help="seconds between states")
     pace.add_argument("--step", action="store_true", help="wait for a key after each state")
@@ -255,24 +377,36 @@ def _league(parser: Any) -> None:
 
 
 def _in_lab(name: str) -> Any:
-    """Return a command of the lab, which is loaded only when it is used."""
+    return _in("lab", name)
+
+
+def _in(module: str, name: str) -> Any:
+    """Return a command of a module that is loaded only when it is used."""
 
     def run(chosen: argparse.Namespace) -> int:
-        from reussite.cli import lab
+        from importlib import import_module
 
-        return int(getattr(lab, name)(chosen))
+        return int(getattr(import_module(f"reussite.cli.{module}"), name)(chosen) or 0)
 
     return run
 
 
+# Those of up to 27 letters share a line of `reussite --help` with another.
 COMMANDS: dict[str, tuple[str, Any]] = {
-    "games": ("list the patiences and their options", _games),
-    "rules": ("tell how a patience is played", _rules),
-    "deal": ("show a dealt table", _deal),
-    "moves": ("list the legal moves of a position", _moves),
     "play": ("play a patience", _play),
-    "replay": ("play a transcript again and check it", _replay),
-    "watch": ("watch a patience play itself", _watch),
-    "analyse": ("measure its chances over many deals", _analyse),
-    "league": ("compare players on the same deals", _league),
+    "resume": ("go back to a kept deal", _resume),
+    "games": ("list the patiences", _games),
+    "rules": ("tell how one is played", _rules),
+    "history": ("list the deals played", _history),
+    "stats": ("tell what was won", _stats),
+    "scores": ("list the best scores", _scores),
+    "ledger": ("write a deal's moves down", _ledger),
+    "export": ("write deals to a file", _export),
+    "import": ("read deals from a file", _import),
+    "deal": ("show a dealt table", _deal),
+    "moves": ("list the legal moves", _moves),
+    "replay": ("check a transcript", _replay),
+    "watch": ("watch one play itself", _watch),
+    "analyse": ("measure its chances", _analyse),
+    "league": ("compare players", _league),
 }

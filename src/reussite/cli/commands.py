@@ -5,7 +5,7 @@ import json
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reussite.cards import parse_cards
 from reussite.errors import BadInput, ReussiteError, nearest
@@ -27,10 +27,14 @@ from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
 from reussite.ui.plain import drawing
 
+if TYPE_CHECKING:
+    from reussite.store import Kept, Store
+
 KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume"),
+    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation", "--plain"),
 )
 
 
@@ -43,8 +47,10 @@ __all__ = [
     "moves",
     "play",
     "print_json",
+    "read_file",
     "replay",
     "rules",
+    "sit_down",
 ]
 
 
@@ -64,7 +70,7 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False))
 
 
-def _read(name: str, what: str) -> str:
+def read_file(name: str, what: str) -> str:
     """Return the text of a file or of the standard input."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
@@ -148,13 +154,13 @@ def _dealt(chosen: argparse.Namespace) -> Deal:
         if chosen.cards is not None or chosen.game is not None or chosen.option or chosen.flags:
             raise BadInput("--layout names game and options itself: give it alone")
         found_games(chosen)
-        return Deal(read_layout(_read(layout, "layout")))
+        return Deal(read_layout(read_file(layout, "layout")))
     bound, number = bound_game(chosen)
     if chosen.cards is None:
         return bound.deal(number)
     if number is not None:
         raise BadInput("a deal number and --cards cannot both be given")
-    return bound.deal_cards(parse_cards(_read(chosen.cards, "deck")))
+    return bound.deal_cards(parse_cards(read_file(chosen.cards, "deck")))
 
 
 def deal(chosen: argparse.Namespace) -> None:
@@ -172,7 +178,7 @@ def moves(chosen: argparse.Namespace) -> None:
     if (chosen.code is None) == (chosen.layout is None):
         raise BadInput("give either a deal code, such as klondike:draw=3#4711, or --layout FILE")
     if chosen.layout is not None:
-        dealt = Deal(read_layout(_read(chosen.layout, "layout")))
+        dealt = Deal(read_layout(read_file(chosen.layout, "layout")))
     else:
         bound, number = parse_code(chosen.code)
         if number is None:
@@ -198,19 +204,37 @@ def moves(chosen: argparse.Namespace) -> None:
 
 
 def play(chosen: argparse.Namespace) -> None:
-    """Start the front end."""
-    from reussite.ui.plain.session import Session
+    """Start the front end with the deal that is asked for, or with the one that was left."""
+    from reussite.store import Store
 
     if "-" in (chosen.cards, chosen.layout):
         raise BadInput("moves are read from the input, so the deck or layout must come from a file")
-    Session(_dealt(chosen), sys.stdin, sys.stdout).run()
+    named = chosen.layout is not None or chosen.cards is not None or chosen.number is not None
+    if named or (chosen.game is not None and "#" in chosen.game):
+        dealt = _dealt(chosen)
+        with Store.open() as store:
+            sit_down(chosen, store, store.begin(dealt))
+        return
+    found_games(chosen)
+    wanted: str | Game | None = chosen.game
+    if chosen.option or chosen.flags or (chosen.game is not None and ":" in chosen.game):
+        wanted, _ = bound_game(chosen)
+    with Store.open() as store:
+        sit_down(chosen, store, store.resume(wanted))
+
+
+def sit_down(chosen: argparse.Namespace, store: "Store", kept: "Kept") -> None:
+    """Let the player play a deal of the store in the front end that was chosen."""
+    from reussite.cli.front_ends import sit_down as start
+
+    start(getattr(chosen, "ui", None), store, kept, not getattr(chosen, "no_animation", False))
 
 
 def replay(chosen: argparse.Namespace) -> None:
     """Replay a transcript and show where it leads."""
     found_games(chosen)
     try:
-        dealt = read_transcript(_read(chosen.file, "transcript"))
+        dealt = read_transcript(read_file(chosen.file, "transcript"))
     except ReussiteError as problem:
         raise BadInput(f"{chosen.file}: {problem}") from None
     if chosen.json:

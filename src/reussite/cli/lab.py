@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from reussite.cli.commands import bound_game, found_games, print_json
+from reussite.cli.front_ends import is_terminal
 from reussite.errors import BadInput
 from reussite.play import Game
 from reussite.players import Player, find_player, players
@@ -40,6 +41,12 @@ def watch(chosen: argparse.Namespace) -> int:
         raise BadInput(f"the number of games must be at least 1, not {chosen.games}")
     if chosen.delay is not None and not 0 <= chosen.delay <= 3600:
         raise BadInput(f"the delay must be 0 to 3600 seconds, not {chosen.delay}")
+    if is_terminal() and not chosen.plain:
+        from reussite.ui.terminal import start
+
+        pace = None if chosen.step else WATCHING_DELAY if chosen.delay is None else chosen.delay
+        start.watch(bound, player, chosen.games, pace, chosen.deal, not chosen.no_animation)
+        return 0
     delay = chosen.delay if chosen.delay is not None else WATCHING_DELAY * sys.stdout.isatty()
     show = Show(player, None if chosen.step else delay, sys.stdin, sys.stdout)
     deal = bound.deal(chosen.deal)

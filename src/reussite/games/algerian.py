@@ -12,6 +12,7 @@ from reussite.spec import (
     UP,
     UP_OR_DOWN,
     Foundation,
+    Pasjans,
     Patience,
     Reserve,
     Round,
@@ -46,6 +47,7 @@ GAME = Patience(
             rest=option("last-deal", {"subfields": None, "piles": Round("t", 1)}),
         ),
     ),
+    pasjans=Pasjans(("f", "t", "sr")),
     rules="""\
 Two decks. In the top row lie eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
 eight piles, all face up: two cards to each of the first four, one to each of the others. Below these deal six

@@ -12,6 +12,7 @@ from reussite.spec import (
     TOP,
     UP,
     Foundation,
+    Pasjans,
     Patience,
     Reserve,
     Stock,
@@ -56,6 +57,7 @@ GAME = Patience(
         "t": "nothing is built on a card of the rank that begins the foundations",
     },
     aliases={"canfield-classic": {"rules": "classic"}},
+    pasjans=Pasjans(("f", "sw", "t", "r")),
     rules="""\
 One deck. Deal the reserve, fourteen cards face down in a packet, and turn its top card up. Deal four piles of one
 card face up. The other 34 cards are the stock. Four foundations are empty at first.

@@ -1,6 +1,6 @@
 """The fifteen puzzle with cards: bring fours of a rank together with two empty fields to work in."""
 
-from reussite.spec import ALL_IN_ORDER, ANY_CARD, SAME_RANK, Patience, Tableau
+from reussite.spec import ALL_IN_ORDER, ANY_CARD, SAME_RANK, Pasjans, Patience, Tableau
 
 GAME = Patience(
     name="Fifteen Puzzle",
@@ -17,6 +17,7 @@ GAME = Patience(
         ),
     ),
     goal=ALL_IN_ORDER,
+    pasjans=Pasjans(("t",)),
     rules="""\
 One deck, all cards face up. Fifteen fields in five rows of three. Deal four cards to each of the first thirteen
 fields, field by field; the last two stay empty.

@@ -12,6 +12,7 @@ from reussite.spec import (
     UNLIMITED,
     UP,
     Foundation,
+    Pasjans,
     Patience,
     Stock,
     Tableau,
@@ -47,6 +48,7 @@ GAME = Patience(
     by_rows=("t",),
     opens_first=True,
     players=("careful",),
+    pasjans=Pasjans(("sw", "t", "f"), options={"space": "any"}),
     rules="""\
 One deck. Deal seven piles of one, two, … seven cards, row by row; the last card of each pile lies face up.
 The other 24 cards are the stock. Four foundations are empty at first.

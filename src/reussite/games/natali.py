@@ -11,6 +11,7 @@ from reussite.spec import (
     UP,
     UP_OR_DOWN,
     Foundation,
+    Pasjans,
     Patience,
     Stock,
     Tableau,
@@ -40,6 +41,7 @@ GAME = Patience(
         Stock(at=(7, 3)),
         Waste(at=(6, 3)),
     ),
+    pasjans=Pasjans(("f", "t", "sw")),
     rules="""\
 Two decks. In the top row lie eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
 eight piles of eight, seven, … one card, pile by pile, all face up. The other 68 cards are the stock.

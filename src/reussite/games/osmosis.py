@@ -6,6 +6,7 @@ from reussite.spec import (
     ANY_CARD,
     SAME_SUIT,
     Foundation,
+    Pasjans,
     Patience,
     Reserve,
     Stock,
@@ -37,6 +38,7 @@ GAME = Patience(
     constants={"BASE_ONLY": option("start", {"any rank above": 0, "base rank": 1})},
     reductions=("stock as a set", "safe home", "free order"),
     narrows={"f": "a cascade takes only ranks that already lie in the cascade above it"},
+    pasjans=Pasjans(("r", "f", "sw")),
     rules="""\
 One deck. On the left deal four reserves of four cards, face down, and turn the top card of each up. On the right
 lie four cascades, one below the other: deal one card face up to begin the first. The other 35 cards are the stock.

@@ -13,7 +13,7 @@ from reussite.rules.kernel import (
     size,
     top,
 )
-from reussite.spec import Cell, Counter, Patience, Stock, Tally, Waste, option, start
+from reussite.spec import Cell, Counter, Ledger, Patience, Stock, Tally, Waste, option, start
 
 PHASE, COMBINED = range(2)  # counters
 PLACE, COMBINE, COMBINE_PLACE, LOST, WON = range(5)  # values of PHASE
@@ -59,6 +59,7 @@ GAME = Patience(
     refuses="only pips that make the total leave the grid, and only once it is full",
     scored="a royal placed 100, a combination 10",
     tally=Tally("score", unit=10),
+    ledger=Ledger(carries="place", chooses="combine", state="phase"),
     players=("far-sighted",),
     aliases={"kings-in-the-corners": {}},
     rules="""\

@@ -30,6 +30,9 @@ GAME = Patience(
         Reserve(16, at=(6, 0), columns=4, label="Deck", deal=1, refill=("w", "s")),
     ),
     dealt=("t", "r", "w", "s"),
+    buttons=(("new", "New", (2, 0)), ("quit", "Quit", (3, 0))),
+    gauge=True,
+    helps=True,
     aliases={"cotillion": {}},
     rules="""\
 Two decks. On the left deal the field, four columns of three cards, column by column. On the right deal the deck, four

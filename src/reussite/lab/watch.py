@@ -10,36 +10,84 @@ from reussite.rules.dealing import next_random
 from reussite.rules.layout import STEP
 from reussite.rules.link import plain
 from reussite.rules.playing import GIVE_UP, MEMO
+from reussite.table import Answer, DealLike, Table
 
-__all__ = ["played_by"]
+__all__ = ["DELAYS", "Chooser", "Stepper", "played_by"]
+
+MOST_CHOICES = 1000
+DELAYS = (2.0, 1.0, 0.5, 0.25, 0.1, 0.0)  # seconds between moves, slow to fast
 
 
-def played_by(deal: Deal, player: Player, most: int = 1000) -> Iterator[Gesture]:
-    """Play a deal with a player; yield after each move what was played.
+class Chooser:
+    """A player's choices in one deal.
 
     The random numbers a player gets are those it gets when it is measured, so a deal of a number is played alike.
     """
-    pick = plain(player.watched(deal.game)).pick
-    memo, trial = [0] * MEMO, [0] * deal.game.table.state_size
-    x = ((deal.number or 0) & 0xFFFFFFFF) + 1
-    choices = 0
-    while choices < most:
-        state, moves = list(deal.position.state), deal.position.listed()
-        if not moves or deal.position.is_won:
-            return
-        move = moves[0]
-        if move >> 24 != STEP:
-            x = next_random(x)
-            choices += 1
-            move = pick(state, moves, len(moves), memo, trial, x)
-            if move == GIVE_UP:
-                return
-            if move not in moves:
-                raise IllegalMove(_complaint(deal, player, move))
+
+    def __init__(self, deal: DealLike, player: Player, most: int = MOST_CHOICES):
+        self.deal = deal
+        self.player = player
+        self.left = most
+        self._pick = plain(player.watched(deal.game)).pick
+        self._memo, self._trial = [0] * MEMO, [0] * deal.game.table.state_size
+        self._x = ((deal.number or 0) & 0xFFFFFFFF) + 1
+
+    def next_move(self) -> int | None:
+        """Return the move the player makes now, or nothing when it is over or given up."""
+        state, moves = list(self.deal.position.state), self.deal.position.listed()
+        if not moves or self.deal.position.is_won or self.left < 1:
+            return None
+        if moves[0] >> 24 == STEP:
+            return moves[0]
+        self._x = next_random(self._x)
+        self.left -= 1
+        move = self._pick(state, moves, len(moves), self._memo, self._trial, self._x)
+        if move == GIVE_UP:
+            return None
+        if move not in moves:
+            raise IllegalMove(_complaint(self.deal, self.player, move))
+        return move
+
+
+def played_by(deal: Deal, player: Player, most: int = MOST_CHOICES) -> Iterator[Gesture]:
+    """Play a deal with a player; yield after each move what was played."""
+    chooser = Chooser(deal, player, most)
+    while (move := chooser.next_move()) is not None:
         yield from deal.play_move(move)
 
 
-def _complaint(deal: Deal, player: Player, move: int) -> str:
+class Stepper:
+    """A player at a table that others look at: a move at a time, or running with a delay that can be changed."""
+
+    def __init__(self, table: Table, player: Player, delay: float = 0.5, running: bool = False):
+        self.table = table
+        self.player = player
+        self.running = running
+        self.delay = delay
+        self._chooser = Chooser(table.deal, player)
+
+    def step(self) -> Answer | None:
+        """Make the player's next move, or return nothing and stop when there is none."""
+        if self._chooser.deal is not self.table.deal:  # another deal lies on the table
+            self._chooser = Chooser(self.table.deal, self.player)
+        move = self._chooser.next_move()
+        if move is None:
+            self.running = False
+            return None
+        return self.table.play_move(move)
+
+    def faster(self) -> float:
+        """Shorten the delay and return it."""
+        self.delay = max((delay for delay in DELAYS if delay < self.delay), default=DELAYS[-1])
+        return self.delay
+
+    def slower(self) -> float:
+        """Lengthen the delay and return it."""
+        self.delay = min((delay for delay in DELAYS if delay > self.delay), default=DELAYS[0])
+        return self.delay
+
+
+def _complaint(deal: DealLike, player: Player, move: int) -> str:
     known = 0 <= move < 4 << 24 and all((move >> shift & 255) < len(deal.game.table.names) for shift in (0, 8))
     text = write_move(deal.game, move) if known else str(move)
     after = "; ".join(gesture.text for gesture in deal.gestures) or "the deal"

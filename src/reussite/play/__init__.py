@@ -1,9 +1,10 @@
 """Playing a patience from Python: games, positions, moves as text, deals with their history, transcripts."""
 
 from reussite.play.catalogue import Catalogue, Entry, catalogue, find
-from reussite.play.deal import Deal, Gesture
+from reussite.play.deal import Deal, Gesture, read_gesture
 from reussite.play.game import Game, game, parse_code
 from reussite.play.layouts import from_layout, from_text, read_layout, to_layout
+from reussite.play.ledger import LedgerLine, ledger, ledger_text
 from reussite.play.position import PileView, Position
 from reussite.play.transcripts import read_transcript, write_transcript
 
@@ -13,6 +14,7 @@ __all__ = [
     "Entry",
     "Game",
     "Gesture",
+    "LedgerLine",
     "PileView",
     "Position",
     "catalogue",
@@ -20,7 +22,10 @@ __all__ = [
     "from_layout",
     "from_text",
     "game",
+    "ledger",
+    "ledger_text",
     "parse_code",
+    "read_gesture",
     "read_layout",
     "read_transcript",
     "to_layout",

@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Iterable, Mapping
@@ -31,6 +32,10 @@ class Entry:
 
     def options(self) -> tuple[Option, ...]:
         """Return the rule switches of this game, and the settings every game has."""
+        return self._options
+
+    @cached_property
+    def _options(self) -> tuple[Option, ...]:
         return (*self.patience.options(), *SHARED_OPTIONS)
 
 

@@ -13,7 +13,7 @@ from reussite.rules.layout import CLICK
 if TYPE_CHECKING:
     from reussite.play.game import Game
 
-__all__ = ["Deal", "Gesture"]
+__all__ = ["Deal", "Gesture", "read_gesture"]
 
 PURGE = "purge"
 
@@ -30,6 +30,25 @@ class Gesture:
         return [write_move(game, move) for move in self.moves]
 
 
+def read_gesture(position: Position, words: str) -> Gesture:
+    """Return what words stand for in a position, or raise naming the rule that forbids it."""
+    if words.strip().lower() != PURGE:
+        return _checked(position, parse_move(position, words))
+    moves = purge_moves(position)
+    if not moves:
+        raise IllegalMove(f"{PURGE} is not allowed: {_no_purge(position)}")
+    return Gesture(PURGE, tuple(moves))
+
+
+def _checked(position: Position, move: int) -> Gesture:
+    check(position, move)
+    return Gesture(write_move(position.game, move), tuple(single_moves(position, move)))
+
+
+def _no_purge(position: Position) -> str:
+    return "no card can be purged now" if position.game.patience.purge else "this game has no purge"
+
+
 class Deal:
     """A deal with its history; `play` is checked, and a refused move changes nothing."""
 
@@ -39,6 +58,16 @@ class Deal:
         self._positions = [self.start]
         self._gestures: list[Gesture] = []
         self._now = 0
+
+    def restore(self, gestures: Sequence[Gesture], now: int) -> None:
+        """Take over a history that was checked before: all its gestures, of which the first `now` stand."""
+        positions = [self.start]
+        for gesture in gestures:
+            position = positions[-1]
+            for move in gesture.moves:
+                position = position.after(move)
+            positions.append(position)
+        self._positions, self._gestures, self._now = positions, list(gestures), now
 
     @property
     def position(self) -> Position:
@@ -59,6 +88,11 @@ class Deal:
     def gestures(self) -> list[Gesture]:
         """What was played and not taken back, first to last."""
         return self._gestures[: self._now]
+
+    @property
+    def taken_back(self) -> list[Gesture]:
+        """What was taken back and can be played again, the next one first."""
+        return self._gestures[self._now :]
 
     @property
     def status(self) -> str:
@@ -95,25 +129,18 @@ class Deal:
     def why(self, words: str) -> str:
         """Return which rule refuses a move, or nothing when it is legal."""
         if words.strip().lower() == PURGE:
-            return "" if purge_moves(self.position) else self._no_purge()
+            return "" if purge_moves(self.position) else _no_purge(self.position)
         return reason(self.position, parse_move(self.position, words))
 
     def play(self, words: str) -> list[Gesture]:
         """Play a move given as text, or raise naming the rule that forbids it; return what was added."""
-        if words.strip().lower() == PURGE:
-            moves = purge_moves(self.position)
-            if not moves:
-                raise IllegalMove(f"{PURGE} is not allowed: {self._no_purge()}")
-            return self._add(PURGE, moves)
-        return self.play_move(parse_move(self.position, words))
+        gesture = read_gesture(self.position, words)
+        return self._add(gesture.text, gesture.moves)
 
     def play_move(self, move: int) -> list[Gesture]:
         """Play a move given as a number, or raise naming the rule that forbids it."""
-        check(self.position, move)
-        return self._add(write_move(self.game, move), single_moves(self.position, move))
-
-    def _no_purge(self) -> str:
-        return "no card can be purged now" if self.game.patience.purge else "this game has no purge"
+        gesture = _checked(self.position, move)
+        return self._add(gesture.text, gesture.moves)
 
     def _add(self, words: str, moves: Sequence[int]) -> list[Gesture]:
         added = [Gesture(words, tuple(moves))]

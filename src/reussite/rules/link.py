@@ -26,6 +26,8 @@ ENTRIES = (
     "lay_out",
     "legal_moves",
     "refusal",
+    "lifts",
+    "home_takes",
     "apply",
     "after_move",
     "is_won",
@@ -49,6 +51,8 @@ class Engine:
     lay_out: Callable[[Any, Any], None]
     legal_moves: Callable[[Any, Any], int]
     refusal: Callable[[Any, int], int]
+    lifts: Callable[[Any, int], int]
+    home_takes: Callable[[Any, int], int]
     apply: Callable[[Any, int], None]
     after_move: Callable[[Any, int], None]
     is_won: Callable[[Any], int]

@@ -3,11 +3,13 @@
 from pathlib import Path
 from typing import Callable, TextIO
 
-from reussite.errors import ReussiteError
-from reussite.play import Deal, write_transcript
+from reussite.errors import MovedOn, ReussiteError
+from reussite.play import Deal, ledger_text, write_transcript
 from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
+from reussite.store import Kept, Store
 from reussite.ui.plain.drawing import status_line, table_lines
+from reussite.ui.plain.lists import bookmark_lines, branch_lines, history_lines, statistics_lines
 
 __all__ = ["Session"]
 
@@ -18,15 +20,22 @@ Commands:
   undo, redo     take back, play again      table          show the table again
   new [NUMBER]   another deal               rules          how the game is played
   purge          send home all it can       save FILE      write a transcript
-  hint           what to do next            quit           stop"""
+  hint           what to do next            ledger         all moves so far, with their states
+  game NAME      another game, as left      quit           stop; everything is kept
+  bookmark NAME  name this place            back [NAME]    go to a bookmark; without a name, list them
+  branches       lines of play left         branch N       go to one of them
+  history        the deals played           deal ID        go back to one
+  stats          what was played and won"""
+NOTHING_KEPT = "Nothing is kept of this deal."
 AUTOMATIC = "This patience plays itself: an empty line or `next` makes a step, `run` plays to the end."
 
 
 class Session:
     """One player at one table, reading lines and writing lines."""
 
-    def __init__(self, deal: Deal, source: TextIO, target: TextIO):
+    def __init__(self, deal: Deal, source: TextIO, target: TextIO, store: Store | None = None):
         self.deal = deal
+        self.store = store
         self.source = source
         self.target = target
         self.commands: dict[str, Callable[[str], object]] = {
@@ -40,6 +49,15 @@ class Session:
             "table": lambda _: self.show(),
             "save": self.save,
             "run": self.run_on,
+            "ledger": lambda _: self.say(ledger_text(self.deal).rstrip()),
+            "game": self.game,
+            "bookmark": self.bookmark,
+            "back": self.back,
+            "branches": self.branches,
+            "branch": self.branch,
+            "history": self.history,
+            "deal": self.open_deal,
+            "stats": self.stats,
             "help": self.help,
             "?": self.help,
         }
@@ -53,8 +71,12 @@ class Session:
     def run(self) -> None:
         """Play until the input ends or the player quits."""
         talks = self.source.isatty()
+        self.tell_notices()
         self.show()
-        self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
+        if self.deal.status in ("won", "lost"):
+            self.say("`new` deals another, `undo` takes moves back, `help` tells more.")
+        else:
+            self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
         while True:
             if talks:
                 print("> ", end="", file=self.target, flush=True)
@@ -72,7 +94,26 @@ class Session:
         if talks:
             self.say("")
         again = f": `reussite play {self.deal.code}` deals it again" if self.deal.code else ""
+        if isinstance(self.deal, Kept):
+            self.deal.pause()
+            again = f": kept as deal {self.deal.id}, `reussite play` goes on with it"
         self.say(f"{status_line(self.deal.position, len(self.deal.gestures))}, {self.deal.status}{again}")
+
+    def tell_notices(self) -> None:
+        """Tell what the player must know of the store and of the deal."""
+        if self.store:
+            self.say(*self.store.notices)
+            self.store.notices.clear()
+        if isinstance(self.deal, Kept) and self.deal.notice:
+            self.say(self.deal.notice)
+
+    def sit_down(self, deal: Deal) -> None:
+        """Play on with another deal."""
+        if isinstance(self.deal, Kept):
+            self.deal.pause()
+        self.deal = self.store.begin(deal) if self.store and not isinstance(deal, Kept) else deal
+        self.tell_notices()
+        self.show()
 
     def answer(self, line: str) -> None:
         """Carry out one line; a mistake is told and changes nothing."""
@@ -84,6 +125,11 @@ class Session:
                 self.commands[word.lower()](rest.strip())
             else:
                 self.deal.play(line or "next")
+                self.show()
+        except MovedOn as problem:
+            self.say(str(problem))
+            if isinstance(self.deal, Kept):
+                self.deal.refresh()
                 self.show()
         except ReussiteError as problem:
             self.say(str(problem))
@@ -137,12 +183,72 @@ class Session:
             if not is_number(words):
                 self.say(f"{words[:40]!r} is not a deal number: expected a whole number")
                 return
-            self.deal = bound.deal(int(words))
-        elif deck:
-            self.deal = bound.deal_cards(deck)
+            self.sit_down(bound.deal(int(words)))
         else:
-            self.deal = bound.deal()
-        self.show()
+            self.sit_down(bound.deal_cards(deck) if deck else bound.deal())
+
+    def game(self, name: str) -> None:
+        """Change to another game, where it was left."""
+        if not self.store:
+            self.say(NOTHING_KEPT)
+        elif not name:
+            self.say("Name the game, as in: game klondike. `reussite games` lists them all.")
+        else:
+            self.sit_down(self.store.resume(name))
+
+    def bookmark(self, name: str) -> None:
+        """Give this place in the deal a name."""
+        if not isinstance(self.deal, Kept):
+            self.say(NOTHING_KEPT)
+            return
+        self.deal.bookmark(name)
+        self.say(f"Bookmarked: {name}")
+
+    def back(self, name: str) -> None:
+        """Go to a bookmark, or list them."""
+        if not isinstance(self.deal, Kept):
+            self.say(NOTHING_KEPT)
+        elif name:
+            self.deal.return_to(name)
+            self.show()
+        else:
+            self.say(
+                *(bookmark_lines(self.deal) or ["There are no bookmarks in this deal: `bookmark NAME` makes one."])
+            )
+
+    def branches(self, _: str) -> None:
+        """List the lines of play that were left."""
+        if isinstance(self.deal, Kept):
+            self.say(*branch_lines(self.deal))
+        else:
+            self.say(NOTHING_KEPT)
+
+    def branch(self, words: str) -> None:
+        """Go to the end of a line of play that was left."""
+        if not isinstance(self.deal, Kept):
+            self.say(NOTHING_KEPT)
+        elif not is_number(words):
+            self.say("Give the number of a branch; `branches` lists them.")
+        else:
+            self.deal.go_to(int(words))
+            self.show()
+
+    def history(self, _: str) -> None:
+        """List the deals played last."""
+        self.say(*(history_lines(self.store.history(limit=20)) if self.store else [NOTHING_KEPT]))
+
+    def open_deal(self, words: str) -> None:
+        """Go back to a deal of the list."""
+        if not self.store:
+            self.say(NOTHING_KEPT)
+        elif not is_number(words):
+            self.say("Give the number of a deal; `history` lists them.")
+        else:
+            self.sit_down(self.store.open_deal(int(words)))
+
+    def stats(self, _: str) -> None:
+        """Tell what was played and won of this game."""
+        self.say(*(statistics_lines(self.store.statistics(self.deal.game.id)) if self.store else [NOTHING_KEPT]))
 
     def rules(self, _: str) -> None:
         """Print the prose rules."""

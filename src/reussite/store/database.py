@@ -1,0 +1,329 @@
+"""Opening the file: by several processes at once, never over a damaged file and never over a newer one.
+
+One connection serves all threads of a process, one after the other: a lock is held for the milliseconds that reading
+or writing takes. SQLite lets only one writer in at a time anyway, and connections of threads that have ended would have
+to be found and closed.
+"""
+
+import os
+import random
+import sqlite3
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Iterator, Sequence
+
+from reussite.errors import BadSave
+from reussite.store.schema import APPLICATION, STEPS, VERSION
+
+__all__ = ["Database"]
+
+MAGIC = b"SQLite format 3\0"
+PATIENCE = 30.0  # seconds to wait for another process that is writing
+SMALL = 4 << 20  # bytes; a file up to this size is checked as a whole when it is opened, which takes milliseconds
+BESIDE = ("", "-wal", "-shm")  # SQLite keeps its journal in files of these names
+
+
+# The files this process has open. Whoever opens such a file once more without SQLite and closes it takes away the
+# locks that SQLite holds on it: that is how POSIX has it.
+_in_use: Counter[Path] = Counter()
+_opening = threading.Lock()
+
+
+class Database:
+    """A connection to a file that has the tables of this version."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.lock = threading.RLock()
+        self.notices: list[str] = []
+        self.closed = False
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise BadSave(f"the folder {path.parent} cannot be made: {problem.strerror}") from None
+        with _opening:
+            try:
+                self.connection = self._opened()
+            except _Damaged as problem:
+                self._set_aside(str(problem))
+                self.connection = self._opened()
+            _in_use[path.resolve()] += 1
+
+    def _refuse_newer_or_foreign(self) -> None:
+        """Raise before SQLite touches a file that is not ours to write; a damaged one is dealt with later."""
+        try:
+            with self.path.open("rb") as file:
+                head = file.read(100)
+        except FileNotFoundError:
+            return
+        except OSError as problem:
+            raise BadSave(f"{self.path} cannot be read: {problem.strerror}") from None
+        if head.startswith(MAGIC) and len(head) == 100:
+            self._refuse(*(int.from_bytes(head[place : place + 4], "big") for place in (60, 68)))
+            if _has_content(self._journal):
+                self._refuse(*self._in_journal())
+
+    @property
+    def _journal(self) -> Path:
+        return self.path.with_name(self.path.name + "-wal")
+
+    def _in_journal(self) -> tuple[int, int]:
+        """Return version and application that a journal tells: a program that was killed may have left them there.
+
+        The file is opened for reading only, for whoever closes it otherwise also writes the journal into it.
+        """
+        try:
+            db = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+        except sqlite3.Error:
+            return 0, APPLICATION
+        try:
+            (version,), (application,) = (
+                db.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")
+            )
+            return version, application
+        except sqlite3.Error:  # a damaged file is dealt with later
+            return 0, APPLICATION
+        finally:
+            db.close()
+
+    def _refuse(self, version: int, application: int) -> None:
+        if application not in (0, APPLICATION) or (version and not application):
+            raise BadSave(f"{self.path} is another program's file: it is left untouched")
+        if version > VERSION:
+            raise BadSave(
+                f"{self.path} was written by a newer version (its tables are version {version}, this program knows "
+                f"{VERSION}): it is left untouched"
+            )
+
+    def _opened(self) -> sqlite3.Connection:
+        """Return a connection to a sound file with this version's tables; raise `_Damaged` for an unsound one."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            connection: sqlite3.Connection | None = None
+            try:
+                if not _in_use[self.path.resolve()]:
+                    self._refuse_newer_or_foreign()
+                    self._demand_whole()
+                connection = sqlite3.connect(
+                    self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
+                )
+                self._prepare(connection)
+                return connection
+            except sqlite3.DatabaseError as problem:
+                if connection:
+                    connection.close()
+                if _is_damage(problem):
+                    raise _Damaged(str(problem)) from None
+                # Turning a new file to WAL needs it alone for a moment, and SQLite does not wait for that by itself.
+                if not _is_busy(problem) or time.monotonic() > deadline:
+                    raise BadSave(f"{self.path} cannot be opened: {problem}") from None
+                time.sleep(0.02)
+            except BaseException:
+                if connection:
+                    connection.close()
+                raise
+
+    def _demand_whole(self) -> None:
+        """Raise when the file is no SQLite file or shorter than its head says; SQLite may notice only much later."""
+        try:
+            with self.path.open("rb") as file:
+                head = file.read(100)
+                size = os.fstat(file.fileno()).st_size
+        except FileNotFoundError:
+            return
+        if not size:
+            return
+        if len(head) < 100 or not head.startswith(MAGIC):
+            raise _Damaged("it is not an SQLite file")
+        page = int.from_bytes(head[16:18], "big")
+        page = 65536 if page == 1 else page
+        pages = int.from_bytes(head[28:32], "big")
+        # With a journal beside it a file may be shorter for a while: the missing pages are in the journal.
+        if size < pages * page and not _has_content(self._journal):
+            raise _Damaged(f"it is cut off: {size} bytes of {pages * page}")
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA journal_mode = WAL")
+        # FULL waits at every commit until the journal is on the disk, so that a power cut loses no accepted move;
+        # NORMAL syncs at checkpoints only. A commit is one sync of the disk: measured 0.2 ms on a disk that is idle and
+        # 4 ms on one that is busy (0.02 ms with NORMAL), both less than a frame of animation.
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        self._refuse(version, db.execute("PRAGMA application_id").fetchone()[0])
+        if version < VERSION:
+            self._migrate(db)
+        self._check(db)
+
+    def _migrate(self, db: sqlite3.Connection) -> None:
+        """Take the steps that are missing, all of them or none."""
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            version = db.execute("PRAGMA user_version").fetchone()[0]  # another process may have been quicker
+            for number, step in enumerate(STEPS[version:], version + 1):
+                for statement in step:
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {number}")
+            db.execute(f"PRAGMA application_id = {APPLICATION}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+
+    def _check(self, db: sqlite3.Connection) -> None:
+        """Raise `_Damaged` when the file is unsound; of a large one only the tables needed at the start are read."""
+        whole = self.path.stat().st_size <= SMALL or self._suspect.exists()
+        for table in ("",) if whole else ("('settings')",):
+            found = db.execute(f"PRAGMA quick_check{table}").fetchone()[0]
+            if found != "ok":
+                raise _Damaged(" ".join(str(found).split()))
+        db.execute("SELECT id FROM deals ORDER BY used DESC LIMIT 1").fetchone()
+        self._suspect.unlink(missing_ok=True)
+
+    @property
+    def _suspect(self) -> Path:
+        """A mark beside the file: SQLite has found it damaged in use, so it is to be checked as a whole."""
+        return self.path.with_name(self.path.name + "-suspect")
+
+    def _set_aside(self, problem: str) -> None:
+        """Give a damaged file another name, once even if several processes find it so."""
+        gate = self.path.with_name(self.path.name + "-aside")
+        _enter(gate)
+        try:
+            try:
+                self._opened().close()
+                return  # another process has set it aside in the meantime
+            except _Damaged:
+                pass
+            stamp = time.strftime("%Y%m%d-%H%M%S")
+            names = (f"{self.path.name}.damaged-{stamp}{more}" for more in ("", *(f"-{k}" for k in range(2, 1000))))
+            kept = next(self.path.with_name(name) for name in names if not self.path.with_name(name).exists())
+            for end in BESIDE:
+                found = self.path.with_name(self.path.name + end)
+                if found.exists():
+                    found.rename(kept.with_name(kept.name + end))
+            self._suspect.unlink(missing_ok=True)
+            self.notices.append(
+                f"The saved games could not be read ({problem}). The file is kept as {kept}; a new one is begun."
+            )
+        except OSError as failure:
+            raise BadSave(f"{self.path} is damaged and cannot be renamed: {failure.strerror}") from None
+        finally:
+            gate.unlink(missing_ok=True)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection to one thread at a time; what SQLite refuses is told in one line."""
+        with self.lock:
+            try:
+                yield self.connection
+            except sqlite3.Error as problem:
+                raise self._told(problem) from None
+
+    @contextmanager
+    def looking(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection for several questions that are answered from one moment."""
+        with self.reading() as db:
+            if db.in_transaction:
+                yield db
+                return
+            db.execute("BEGIN")
+            try:
+                yield db
+            finally:
+                if db.in_transaction:
+                    db.execute("COMMIT")
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection for changes that are made all together, and are on the disk at the end, or not at all."""
+        with self.reading() as db:
+            if db.in_transaction:
+                yield db
+                return
+            self._begin(db)
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+    def _begin(self, db: sqlite3.Connection) -> None:
+        """Begin a change as soon as no other process makes one.
+
+        SQLite itself waits ever longer between two looks, so that a process that writes all the time would keep
+        others out for seconds. Short waits of different lengths let them take turns.
+        """
+        deadline = time.monotonic() + PATIENCE
+        db.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    db.execute("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as problem:
+                    if not _is_busy(problem) or time.monotonic() > deadline:
+                        raise
+                time.sleep(random.uniform(0.0002, 0.003))
+        finally:
+            db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+
+    def _told(self, problem: sqlite3.Error) -> BadSave:
+        if _is_damage(problem):
+            self._suspect.touch()
+            return BadSave(f"{self.path} is damaged ({problem}); it is checked at the next start")
+        if _is_busy(problem):
+            return BadSave(f"{self.path} is being written by another program for more than {PATIENCE:.0f} seconds")
+        return BadSave(f"{self.path} cannot be used: {problem}")
+
+    def one(self, statement: str, values: Sequence[Any] = ()) -> Any:
+        """Return the first row of an answer, or nothing."""
+        with self.reading() as db:
+            return db.execute(statement, values).fetchone()
+
+    def all(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """Return all rows of an answer."""
+        with self.reading() as db:
+            return db.execute(statement, values).fetchall()
+
+    def close(self) -> None:
+        """Close the file; closing it again does nothing."""
+        with self.lock, _opening:
+            if not self.closed:
+                self.closed = True
+                self.connection.close()
+                _in_use[self.path.resolve()] -= 1
+
+
+class _Damaged(Exception):
+    """The file cannot be read as a store."""
+
+
+def _is_damage(problem: sqlite3.Error) -> bool:
+    return getattr(problem, "sqlite_errorcode", 0) & 255 in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _is_busy(problem: sqlite3.Error) -> bool:
+    return getattr(problem, "sqlite_errorcode", 0) & 255 in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _enter(gate: Path) -> None:
+    """Make a file that only one process can make; wait for one that has, but not for one that died with it."""
+    for tries in range(400):
+        try:
+            gate.touch(exist_ok=False)
+            return
+        except FileExistsError:
+            time.sleep(0.05)
+            if tries == 200:
+                gate.unlink(missing_ok=True)
+    raise BadSave(f"{gate} cannot be made: remove it if no other program is running")

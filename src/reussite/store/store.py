@@ -1,0 +1,244 @@
+"""The store: which deals there are, which one is played, and what the front ends remember."""
+
+import json
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
+
+from reussite.errors import BadInput, ReussiteError
+from reussite.play import Deal, Game, Position, catalogue, find
+from reussite.play import game as bind
+from reussite.play.catalogue import SHARED_OPTIONS
+from reussite.store.database import Database
+from reussite.store.kept import Kept
+from reussite.store.log import log, open_log
+from reussite.store.places import FILE, data_folder
+from reussite.store.statistics import Score, Statistics, scores_of, statistics_of
+
+if TYPE_CHECKING:
+    import sqlite3
+    from contextlib import AbstractContextManager
+
+__all__ = ["Past", "Store", "insert_deal", "variant_of"]
+
+PAST = """SELECT id, game, options, variant, number, begun, changed, played, moves, result, won IS NOT NULL, score
+FROM deals"""
+
+
+@dataclass(frozen=True)
+class Past:
+    """A deal in the list of deals; times in seconds, `result` won, lost, stuck or playing."""
+
+    id: int
+    game: str
+    options: dict[str, str | int]
+    variant: str
+    number: int | None
+    begun: float
+    changed: float
+    seconds: float
+    moves: int
+    result: str
+    score: int | None
+
+    @property
+    def code(self) -> str:
+        """The deal code, without a number where the deal has none."""
+        return f"{self.game}{':' * bool(self.variant)}{self.variant}" + (
+            "" if self.number is None else f"#{self.number}"
+        )
+
+
+class Store:
+    """One file with everything a player did; several threads and several processes may use it at once.
+
+    Within a process one connection serves all threads, guarded by a lock.
+    """
+
+    def __init__(self, database: Database):
+        self.database = database
+
+    @classmethod
+    def open(cls, path: Path | str | None = None) -> "Store":
+        """Open the player's store, or that of a file; `notices` then tells what the player must know."""
+        open_log()
+        try:
+            store = cls(Database(data_folder() / FILE if path is None else Path(path)))
+        except ReussiteError as problem:
+            log.error("%s", problem)
+            raise
+        log.info("opened %s", store.path)
+        for notice in store.notices:
+            log.warning("%s", notice)
+        return store
+
+    def close(self) -> None:
+        """Close the file."""
+        self.database.close()
+
+    def __enter__(self) -> "Store":
+        """Return the store, which is closed at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self.close()
+
+    @property
+    def path(self) -> Path:
+        """Where the store lies."""
+        return self.database.path
+
+    @property
+    def lock(self) -> "AbstractContextManager[object]":
+        """What a thread holds while it looks at a `Kept` that other threads play too."""
+        return self.database.lock
+
+    @property
+    def notices(self) -> list[str]:
+        """What the player must be told, such as that a damaged file was set aside."""
+        return self.database.notices
+
+    def begin(self, deal: Deal) -> Kept:
+        """Keep a deal, with what was played of it, as its game's current deal and the last one played."""
+        now = round(time.time() * 1000)
+        with self.database.writing() as db:
+            used = (db.execute("SELECT max(used) FROM deals").fetchone()[0] or 0) + 1
+            id = insert_deal(db, deal.start, {"key": os.urandom(16).hex(), "used": used, "begun": now, "changed": now})
+            kept = Kept(self, id)
+            kept.take_over(deal)
+        log.info("deal %d begun: %s", kept.id, deal.code or f"{deal.game.id}, laid out by hand")
+        return kept
+
+    def new(self, game: str | Game) -> Kept:
+        """Deal a new deal of a game and keep it."""
+        return self.begin((game if isinstance(game, Game) else bind(game)).deal())
+
+    def open_deal(self, id: int) -> Kept:
+        """Go back to a deal, which is the last one played from now on."""
+        kept = Kept(self, id)
+        kept.use()
+        log.info("deal %d opened: %s, %d moves", id, kept.code or kept.game.id, len(kept.gestures))
+        return kept
+
+    def resume(self, game: str | Game | None = None) -> Kept:
+        """Return the last deal played, or that of a game, as it was left; a new one where there is none.
+
+        A game given by name is resumed whatever options its last deal has; a `Game` only with its own options.
+        The first start deals the game that opens first.
+        """
+        wanted, same = _wanted(game)
+        for id in self._candidates(wanted):
+            try:
+                kept = Kept(self, id)
+            except ReussiteError as problem:
+                self.notices.append(str(problem))
+                continue
+            if same is None or kept.game.options == same.options:
+                kept.use()
+                log.info("deal %d resumed: %s, %d moves", id, kept.code or kept.game.id, len(kept.gestures))
+                return kept
+            break
+        return self.new(same or wanted or _first())
+
+    def _candidates(self, game: str | None) -> list[int]:
+        """Return the current deal of a game, or of each game, the last one played first."""
+        if game is not None:
+            rows = self.database.all("SELECT id FROM deals WHERE game = ? ORDER BY used DESC LIMIT 1", (game,))
+        else:
+            last = self.database.one("SELECT id FROM deals ORDER BY used DESC LIMIT 1")
+            rows = [last] if last else []
+            if last and not self._can_open(last[0]):
+                rows = self.database.all("SELECT id, max(used) AS latest FROM deals GROUP BY game ORDER BY latest DESC")
+        return [row[0] for row in rows]
+
+    def _can_open(self, id: int) -> bool:
+        try:
+            Kept(self, id)
+        except ReussiteError:
+            return False
+        return True
+
+    def history(self, game: str | None = None, *, limit: int | None = None, all_deals: bool = False) -> list[Past]:
+        """Return the deals, the last one played first; those without a single move only when asked for."""
+        wheres = ["game = ?"] if game else []
+        wheres += [] if all_deals else ["first_move IS NOT NULL"]
+        where = f" WHERE {' AND '.join(wheres)}" if wheres else ""
+        values: Sequence[Any] = [*([find(game)[0].id] if game else []), -1 if limit is None else limit]
+        return [_past(row) for row in self.database.all(f"{PAST}{where} ORDER BY used DESC LIMIT ?", values)]
+
+    def past(self, id: int) -> Past:
+        """Return one deal of the list."""
+        row = self.database.one(f"{PAST} WHERE id = ?", (id,))
+        if row is None:
+            raise BadInput(f"there is no deal {id}: `reussite history` lists them")
+        return _past(row)
+
+    def statistics(self, game: str | Game | None = None) -> list[Statistics]:
+        """Return what was played and won: for each game and rules, of one game only, or of a `Game`'s rules only."""
+        if isinstance(game, Game):
+            return statistics_of(self.database, game.id, variant_of(game))
+        return statistics_of(self.database, None if game is None else find(game)[0].id, None)
+
+    def scores(self, game: str, limit: int = 100) -> list[Score]:
+        """Return the best scores of a game, the best first; one for each deal that has ended."""
+        entry, _ = find(game)
+        if not entry.patience.scored:
+            raise BadInput(f"{entry.id} counts no score: `reussite stats {entry.id}` tells what was won")
+        return scores_of(self.database, entry.id, limit)
+
+    def setting(self, name: str, default: Any = None) -> Any:
+        """Return what a front end keeps under a name."""
+        row = self.database.one("SELECT value FROM settings WHERE name = ?", (name,))
+        return default if row is None else json.loads(row[0])
+
+    def set_setting(self, name: str, value: Any) -> None:
+        """Keep a value that JSON can write under a name."""
+        with self.database.writing() as db:
+            db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, json.dumps(value, ensure_ascii=False)))
+
+
+def _wanted(game: str | Game | None) -> tuple[str | None, Game | None]:
+    """Return the id of a game that is asked for, and the game with its options where they matter."""
+    if game is None or isinstance(game, Game):
+        return (game.id, game) if game else (None, None)
+    entry, preset = find(game)
+    return entry.id, bind(game) if preset else None
+
+
+def _first() -> str:
+    known = catalogue().entries
+    return next((key for key, entry in known.items() if entry.patience.opens_first), next(iter(known)))
+
+
+def variant_of(game: Game) -> str:
+    """Return the rules that differ from the usual ones, as a deal code writes them; settings are no rules."""
+    settings = {option.name for option in SHARED_OPTIONS}
+    return ",".join(f"{name}={value}" for name, value in game.written_options().items() if name not in settings)
+
+
+def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, Any]) -> int:
+    """Add a row for a deal that begins with this table, and return its number."""
+    bound = start.game
+    row = {
+        **{name: data[name] for name in ("key", "used", "begun", "changed")},
+        "game": bound.id,
+        "options": json.dumps(bound.written_options(all_of_them=True)),
+        "variant": variant_of(bound),
+        "number": start.number,
+        "start": start.text().partition("\n")[2],
+        "rules": bound.rules_id,
+    }
+    values = ", ".join("?" * len(row))
+    made = db.execute(f"INSERT INTO deals ({', '.join(row)}) VALUES ({values})", list(row.values()))
+    assert made.lastrowid is not None
+    return made.lastrowid
+
+
+def _past(row: Sequence[Any]) -> Past:
+    id, game, options, variant, number, begun, changed, played, moves, result, won, score = row
+    told = "won" if won else result
+    times = (begun / 1000, changed / 1000, played / 1000)
+    return Past(id, game, json.loads(options), variant, number, *times, moves, told, score)

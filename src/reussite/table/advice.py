@@ -1,0 +1,108 @@
+"""Hints and verdicts: what a table asks an adviser, and an adviser that knows only the legal moves.
+
+An adviser answers through a `Future`, so that a front end goes on drawing while it thinks, and can cancel.
+"""
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from reussite.play import Position
+from reussite.play.moves import describe, write_move
+from reussite.play.position import carry_of
+from reussite.rules.layout import CARRY, CLICK
+from reussite.table.view import DealLike
+
+__all__ = [
+    "HINT",
+    "LOST_WHERE",
+    "QUESTIONS",
+    "SOLUTION",
+    "VERDICT",
+    "Advice",
+    "Adviser",
+    "Sensible",
+    "Snapshot",
+    "snap",
+]
+
+HINT, VERDICT, SOLUTION, LOST_WHERE = QUESTIONS = ("hint", "verdict", "solution", "lost-where")
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A deal at one moment, which does not change while an adviser thinks: its start and the moves made since."""
+
+    start: Position
+    position: Position
+    moves: tuple[int, ...]
+
+
+def snap(deal: DealLike) -> Snapshot:
+    """Return the deal as it is now."""
+    return Snapshot(deal.start, deal.position, tuple(move for gesture in deal.gestures for move in gesture.moves))
+
+
+@dataclass(frozen=True)
+class Advice:
+    """An answer: words for the player, moves as text (one for a hint, all for a solution), and what it rests on.
+
+    `verdict` is ``won``, ``lost`` or ``not known``, nothing for a hint. `uses_hidden` says that face-down cards were
+    looked at. `lost_after` is the number of gestures after which the deal could no longer be won.
+    """
+
+    words: str
+    moves: tuple[str, ...] = ()
+    verdict: str = ""
+    uses_hidden: bool = False
+    lost_after: int | None = None
+
+
+class Adviser(Protocol):
+    """Whoever can answer questions about a deal; `ask` returns at once, and the answer can be cancelled."""
+
+    def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
+        """Answer one of `QUESTIONS`, later."""
+
+
+class Sensible:
+    """An adviser that looks at the legal moves only: home first, then what bares a card, then any, then the stock."""
+
+    def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
+        """Answer at once."""
+        answer: Future[Advice] = Future()
+        answer.set_result(_hint(snapshot.position) if question == HINT else _unknown())
+        return answer
+
+
+def _unknown() -> Advice:
+    return Advice("Not known: nobody has looked ahead.", verdict="not known")
+
+
+def _hint(position: Position) -> Advice:
+    moves = position.moves()
+    if not moves:
+        return Advice(f"No move is left: {position.status}.")
+    best = min(moves, key=lambda move: _merit(position, move))
+    return Advice(describe(position, best), (write_move(position.game, best),))
+
+
+def _merit(position: Position, move: int) -> int:
+    """Rate a move, lower is better, by what anybody can see."""
+    kind, table = move >> 24, position.game.table
+    if kind == CLICK:
+        return 5
+    if kind != CARRY:
+        return 1
+    source, target, count = carry_of(move)
+    pile = position.pile(table.names[source])
+    left = len(pile.cards) - count
+    if table.groups[source].kind == "foundation":
+        return 7
+    if table.groups[target].kind == "foundation":
+        return 0
+    if left and pile.cards[left - 1] >= 64:
+        return 2
+    if not position.pile(table.names[target]).cards and left == 0:
+        return 6  # from one empty place to another
+    return 3 if table.groups[source].kind in ("waste", "stock", "reserve") else 4

@@ -1,0 +1,308 @@
+"""Where everything lies: piles and cards as boxes in a given width and height, in pixels or in character cells.
+
+The distinct positions of the piles make the columns and rows of a table. A row whose piles are fanned downwards gets
+the height that is left over, a column whose piles are fanned to the right the width. Fans are drawn closer until they
+fit between their pile and the next one in their way, or the edge.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Iterable, Mapping, Sequence
+
+from reussite.table.view import PileSeen, View
+
+__all__ = ["Box", "Layout", "Measure", "arrange", "fit", "has_room"]
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Tell whether a point lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    def overlap(self, other: "Box") -> float:
+        """Return the area two rectangles share."""
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return max(across, 0) * max(down, 0)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Sizes in the units of the screen: a card, the gaps, how far fanned cards stand apart; `whole` in cells.
+
+    `down_step` and `right_step` are for cards face up; a face-down card takes `hidden` of such a step. `fan` is the
+    number of cards that a fan going down is planned for, where it can get longer than dealt.
+    """
+
+    card_width: float
+    card_height: float
+    gap_x: float
+    gap_y: float
+    down_step: float
+    right_step: float
+    hidden: float = 0.4
+    whole: bool = False
+    fan: int = 11
+
+    @classmethod
+    def of_card(cls, width: float, ratio: float = 1.4) -> "Measure":
+        """Return the usual measures around a card of a width in pixels; `ratio` is its height to its width."""
+        height = width * ratio
+        return cls(width, height, width * 0.14, height * 0.12, height * 0.22, width * 0.3)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A table arranged: for each pile its empty place, a box for each of its cards, its whole column; and buttons.
+
+    `slots` are the places of all cards that a fixed fan was dealt, also of those that have left.
+    """
+
+    measure: Measure
+    width: float
+    height: float
+    places: Mapping[str, Box]
+    cards: Mapping[str, tuple[Box, ...]]
+    columns: Mapping[str, Box]
+    buttons: Mapping[str, Box]
+    slots: Mapping[str, tuple[Box, ...]]
+    fits: bool
+
+    def card_at(self, x: float, y: float) -> tuple[str, int | None] | None:
+        """Return the pile at a point and the index of the uppermost card there; none for an empty pile."""
+        for name, boxes in self.cards.items():
+            for index in range(len(boxes) - 1, -1, -1):
+                if boxes[index].holds(x, y):
+                    return name, index
+        for name, place in self.places.items():
+            if place.holds(x, y):
+                return name, None
+        return None
+
+    def button_at(self, x: float, y: float) -> str | None:
+        """Return the name of the button at a point."""
+        return next((name for name, box in self.buttons.items() if box.holds(x, y)), None)
+
+    def pile_at(self, x: float, y: float) -> str | None:
+        """Return the pile at a point, counting the whole column in which its fan may grow."""
+        found = self.card_at(x, y)
+        if found:
+            return found[0]
+        return next((name for name, column in self.columns.items() if column.holds(x, y)), None)
+
+    def drop_on(self, dragged: Box, legal: Iterable[str]) -> str | None:
+        """Return the legal pile that a dragged card covers most; the whole column of a pile counts."""
+        best = max(
+            ((self.columns[name].overlap(dragged), name) for name in legal if name in self.columns), default=None
+        )
+        return best[1] if best and best[0] > 0 else None
+
+
+def fit(view: View, width: float, height: float, ratio: float = 1.4, mirrored: bool = False) -> Layout:
+    """Arrange a table in pixels with the largest cards that fit."""
+    unit = Measure.of_card(1.0, ratio)
+    across, down = (_Tracks.of(view, way, unit) for way in (0, 1))
+    card = max(1.0, min(width / (across.need + 2 * unit.gap_x), height / (down.need + 2 * unit.gap_y)))
+    return arrange(view, width, height, Measure.of_card(card, ratio), mirrored)
+
+
+def has_room(view: View, width: float, height: float, measure: Measure) -> bool:
+    """Tell whether a table fits, without arranging it."""
+    return all(_Tracks.of(view, way, measure).need <= room for way, room in ((0, width), (1, height)))
+
+
+def arrange(
+    view: View,
+    width: float,
+    height: float,
+    measure: Measure,
+    mirrored: bool = False,
+    scrolled: Mapping[str, int] | None = None,
+) -> Layout:
+    """Arrange a table in a width and height with cards of given measures.
+
+    `mirrored` is for left-handed players. `scrolled` tells, for fans in cells that are too long, how many cards
+    further down than usual are shown.
+    """
+    across, down = (_Tracks.of(view, way, measure) for way in (0, 1))
+    left, top = across.starts(width), down.starts(height)
+    places = {
+        pile.name: Box(left[pile.at[0]], top[pile.at[1]], measure.card_width, measure.card_height)
+        for pile in view.piles
+    }
+    columns = {pile.name: _column(pile, view.piles, places, measure, width, height) for pile in view.piles}
+    pitches = {pile.name: _pitch(pile, left if pile.spread == "right" else top, measure) for pile in view.piles}
+    cards = {
+        pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], (scrolled or {}).get(pile.name, 0))
+        for pile in view.piles
+    }
+    dealt = [replace(pile, cards=(0,) * pile.longest) for pile in view.piles if pile.fixed and pile.spread]
+    slots = {pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], 0) for pile in dealt}
+    buttons = {
+        button.name: Box(left[button.at[0]], top[button.at[1]], measure.card_width, measure.card_height)
+        for button in view.buttons
+    }
+    if mirrored:
+        slots = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in slots.items()}
+        buttons = {name: _mirror(box, width) for name, box in buttons.items()}
+        places = {name: _mirror(box, width) for name, box in places.items()}
+        cards = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in cards.items()}
+        columns = {name: _mirror(box, width) for name, box in columns.items()}
+    fits = across.need <= width and down.need <= height
+    return Layout(measure, width, height, places, cards, columns, buttons, slots, fits)
+
+
+def _mirror(box: Box, width: float) -> Box:
+    return Box(width - box.x - box.width, box.y, box.width, box.height)
+
+
+@dataclass(frozen=True)
+class _Tracks:
+    """The columns (or rows) of a table: where they are in cards, how large they must be, which of them can grow."""
+
+    sizes: dict[float, float]
+    growing: frozenset[float]
+    gap: float
+    whole: bool
+
+    @classmethod
+    def of(cls, view: View, way: int, measure: Measure) -> "_Tracks":
+        """Measure the columns (way 0) or rows (way 1)."""
+        card, gap = ((measure.card_width, measure.gap_x), (measure.card_height, measure.gap_y))[way]
+        sizes = dict.fromkeys(sorted({at[way] for at in view.places}), card)
+        growing = set()
+        fans = [(pile, _stop(pile, view.piles, way)) for pile in view.piles if _planned(pile, way, measure)]
+        # Fans that something stops first: the room they need also serves those that run on to the edge.
+        for pile, stop in sorted(fans, key=lambda fan: fan[1] is None):
+            own = pile.at[way]
+            passed = [line for line in sizes if line > own and (stop is None or line < stop)]
+            room = sizes[own] - card + sum(sizes[line] + gap for line in passed)
+            lacking = _planned(pile, way, measure) - room
+            if lacking > 0:
+                grows = passed[-1] if passed and stop is None else own
+                sizes[grows] += lacking
+                growing.add(grows)
+        return cls(sizes, frozenset(growing), gap, measure.whole)
+
+    @property
+    def need(self) -> float:
+        """The least they take up together."""
+        return sum(self.sizes.values()) + self.gap * (len(self.sizes) - 1)
+
+    def starts(self, room: float) -> dict[float, float]:
+        """Return where each begins: what is left over goes to those that can grow, else between and around all."""
+        margin = 0 if self.whole else self.gap
+        spare = max(0, room - self.need - 2 * margin)
+        stretch = 0 if self.growing else min(spare / (len(self.sizes) + 1), self.gap * 2 + 1)
+        each = spare / len(self.growing) if self.growing else 0
+        if self.whole:
+            stretch, each = stretch // 1, each // 1
+        used = self.need + stretch * (len(self.sizes) - 1) + each * len(self.growing)
+        at = (room - used) / 2
+        at = at // 1 if self.whole else at
+        found = {}
+        for line, size in self.sizes.items():
+            found[line] = at
+            at += size + self.gap + stretch + (each if line in self.growing else 0)
+        return found
+
+
+def _planned(pile: PileSeen, way: int, measure: Measure) -> float:
+    """Return how much longer than a card a pile's fan is planned to be."""
+    if pile.spread != ("right" if way == 0 else "down"):
+        return 0
+    count = pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
+    return (count - 1) * (measure.right_step if way == 0 else measure.down_step)
+
+
+def _stop(pile: PileSeen, piles: Sequence[PileSeen], way: int) -> float | None:
+    """Return the line of the next pile in the way of a fan, or nothing when it runs to the edge."""
+    return min((other.at[way] for other in piles if _blocks(pile, other, way)), default=None)
+
+
+def _blocks(pile: PileSeen, other: PileSeen, way: int) -> bool:
+    """Tell whether another pile lies in the way of a pile's fan."""
+    return abs(other.at[1 - way] - pile.at[1 - way]) < 1 and other.at[way] > pile.at[way]
+
+
+def _column(
+    pile: PileSeen,
+    piles: Sequence[PileSeen],
+    places: Mapping[str, Box],
+    measure: Measure,
+    width: float,
+    height: float,
+) -> Box:
+    """Return the room a pile has: its place, and for a fan all up to the next pile in its way or to the edge."""
+    place = places[pile.name]
+    margin = 0 if measure.whole else 1
+    if pile.spread == "down":
+        ends = [places[other.name].y for other in piles if _blocks(pile, other, 1)]
+        end = min(ends, default=height + (1 - margin) * measure.gap_y) - measure.gap_y
+        return Box(place.x, place.y, place.width, max(place.height, end - place.y))
+    if pile.spread == "right":
+        ends = [places[other.name].x for other in piles if _blocks(pile, other, 0)]
+        end = min(ends, default=width + (1 - margin) * measure.gap_x) - measure.gap_x
+        return Box(place.x, place.y, max(place.width, end - place.x), place.height)
+    return place
+
+
+def _pitch(pile: PileSeen, starts: Mapping[float, float], measure: Measure) -> float:
+    """Return how far it is from a pile to the next row (or column), where the second card of a wide fan may lie."""
+    own = pile.at[0 if pile.spread == "right" else 1]
+    later = [start for line, start in starts.items() if line > own]
+    card = measure.card_width + measure.gap_x if pile.spread == "right" else measure.card_height + measure.gap_y
+    return min(later) - starts[own] if later else card
+
+
+def _fan(pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int) -> tuple[Box, ...]:
+    """Return a box for each card of a pile, bottom first."""
+    across = pile.spread == "right"
+    step = measure.right_step if across else measure.down_step
+    room = column.width - measure.card_width if across else column.height - measure.card_height
+    if pile.fixed and pile.longest > 1:  # no card is ever added, so the fan may take all the room there is
+        spacious = min(pitch, room / (pile.longest - 1))
+        step = max(step, spacious // 1 if measure.whole else spacious)
+    steps = [0.0] * max(0, len(pile.cards) - 1)
+    if pile.spread:
+        first = max(0, len(pile.cards) - pile.shown) if pile.shown else 0
+        steps = [0.0 if k < first else _step(pile.cards[k], step, measure) for k in range(len(steps))]
+        steps = _cut(pile.cards, steps, room, scrolled) if measure.whole else _squeeze(steps, room)
+    boxes, offset = [], 0.0
+    for step in [*steps, 0.0][: len(pile.cards)]:
+        x, y = (column.x + offset, column.y) if across else (column.x, column.y + offset)
+        boxes.append(Box(x, y, measure.card_width, measure.card_height))
+        offset += step
+    return tuple(boxes)
+
+
+def _step(card: int | None, step: float, measure: Measure) -> float:
+    return step if card is not None or measure.whole else step * measure.hidden
+
+
+def _squeeze(steps: list[float], room: float) -> list[float]:
+    """Draw a fan closer until it fits."""
+    total = sum(steps)
+    return [step * room / total for step in steps] if total > room else steps
+
+
+def _cut(cards: Sequence[int | None], steps: list[float], room: float, scrolled: int) -> list[float]:
+    """Fit a fan in cells: closer while rank and suit can be read, then without its lowest cards, hidden ones first."""
+    while sum(steps) > room and max(steps) > 3:
+        steps = [max(0.0, step - 1) for step in steps]
+    order = sorted(range(len(steps)), key=lambda k: (cards[k] is not None, k))
+    lost = 0
+    while sum(steps) > room and lost < len(order):
+        steps[order[lost]] = 0.0
+        lost += 1
+    for k in range(min(scrolled, lost)):  # show lost cards again, uppermost first, instead of those highest in the fan
+        shown = order[lost - 1 - k]
+        steps[shown], steps[-1 - k] = max(steps), 0.0
+    return steps

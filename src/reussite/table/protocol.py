@@ -1,0 +1,193 @@
+"""Gestures, answers and views as JSON, both ways: what a page sends and what it gets, word for word.
+
+A message is one object: ``{"gesture": "tap", "pile": "t3", "index": 4}``. Nothing in an answer tells more than the
+player sees. See ``docs/table.md``.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Any, Mapping
+
+from reussite.cards import parse_card, text
+from reussite.errors import BadInput
+from reussite.table.changes import Change, Step
+from reussite.table.commands import Command
+from reussite.table.table import Answer, Table
+from reussite.table.view import Button, Gauge, Hold, PileSeen, View
+
+__all__ = [
+    "PROTOCOL",
+    "Message",
+    "answer_from_json",
+    "answer_to_json",
+    "perform",
+    "read_message",
+    "view_from_json",
+    "view_to_json",
+]
+
+PROTOCOL = 1
+GESTURES = {
+    "tap": ("pile",),
+    "drag": ("pile", "target"),
+    "send": ("pile",),
+    "pick": ("pile", "count"),
+    "more": (),
+    "fewer": (),
+    "cancel": (),
+    "command": ("name",),
+    "play": ("move",),
+}
+KINDS = {"pile": str, "target": str, "index": int, "count": int, "name": str, "argument": str, "move": str}
+
+
+@dataclass(frozen=True)
+class Message:
+    """A gesture as it is sent; fields a gesture does not need are left empty."""
+
+    gesture: str
+    pile: str = ""
+    index: int | None = None
+    target: str = ""
+    count: int = 0
+    name: str = ""
+    argument: str = ""
+    move: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the message as data, without its empty fields."""
+        return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default}
+
+
+def read_message(data: Any) -> Message:
+    """Read a message, or raise naming what is wrong with it."""
+    if not isinstance(data, dict) or data.get("gesture") not in GESTURES:
+        raise BadInput(f"not a gesture: expected an object whose gesture is one of {', '.join(GESTURES)}")
+    for name in GESTURES[data["gesture"]]:
+        if name not in data:
+            raise BadInput(f"{data['gesture']} needs {name}")
+    given = {name: value for name, value in data.items() if name in KINDS and value is not None}
+    for name, value in given.items():
+        if not isinstance(value, KINDS[name]) or isinstance(value, bool):
+            raise BadInput(
+                f"{name} must be {'a whole number' if KINDS[name] is int else 'a text'}, not {value!r}"[:200]
+            )
+    return Message(data["gesture"], **given)
+
+
+def perform(table: Table, message: Message) -> Answer:
+    """Carry out a message at a table."""
+    for name in filter(None, (message.pile, message.target)):
+        if name not in table.deal.game.table.names:
+            raise BadInput(f"{name[:20]!r} is not a pile of {table.deal.game.id}")
+    if message.gesture == "tap":
+        return table.tap(message.pile, message.index)
+    if message.gesture == "drag":
+        return table.drag(message.pile, message.index, message.target)
+    if message.gesture == "send":
+        return table.send(message.pile, message.index)
+    if message.gesture == "pick":
+        return table.pick(message.pile, message.count)
+    if message.gesture == "command":
+        return table.command(message.name, message.argument)
+    if message.gesture == "play":
+        return table.play(message.move)
+    return {"more": table.more, "fewer": table.fewer, "cancel": table.cancel}[message.gesture]()
+
+
+def _card(card: int | None) -> str | None:
+    return None if card is None else text(card)
+
+
+def _read_card(word: str | None) -> int | None:
+    return None if word is None else parse_card(word)
+
+
+def answer_to_json(answer: Answer, view: View) -> dict[str, Any]:
+    """Return an answer as data, with the whole view after it."""
+    return {
+        "protocol": PROTOCOL,
+        "ok": answer.ok,
+        "refusal": answer.refusal,
+        "words": answer.words,
+        "dealt": answer.dealt,
+        "steps": [_step_to_json(step) for step in answer.steps],
+        "view": view_to_json(view),
+    }
+
+
+def answer_from_json(data: Mapping[str, Any]) -> tuple[Answer, View]:
+    """Read what `answer_to_json` writes."""
+    steps = tuple(_step_from_json(step) for step in data["steps"])
+    return Answer(steps, data["refusal"], data["words"], data["dealt"]), view_from_json(data["view"])
+
+
+def _step_to_json(step: Step) -> dict[str, Any]:
+    changes = [
+        {
+            "card": _card(change.card),
+            "from": list(change.source),
+            "to": list(change.target),
+            "was_up": change.was_up,
+            "is_up": change.is_up,
+        }
+        for change in step.changes
+    ]
+    return {"kind": step.kind, "undone": step.undone, "changes": changes}
+
+
+def _step_from_json(data: Mapping[str, Any]) -> Step:
+    changes = [
+        Change(_read_card(c["card"]), (c["from"][0], c["from"][1]), (c["to"][0], c["to"][1]), c["was_up"], c["is_up"])
+        for c in data["changes"]
+    ]
+    return Step(data["kind"], tuple(changes), data["undone"])
+
+
+def view_to_json(view: View) -> dict[str, Any]:
+    """Return a view as data for JSON."""
+    data = {each.name: getattr(view, each.name) for each in fields(view)}
+    return data | {
+        "options": dict(view.options),
+        "counters": dict(view.counters),
+        "home": list(view.home) if view.home else None,
+        "piles": [_pile_to_json(pile) for pile in view.piles],
+        "places": [list(at) for at in view.places],
+        "buttons": [{"name": b.name, "label": b.label, "at": list(b.at)} for b in view.buttons],
+        "gauge": {"stock": g.stock, "tops": g.tops, "waste": g.waste} if (g := view.gauge) else None,
+        "hold": {"pile": view.hold.pile, "count": view.hold.count} if view.hold else None,
+        "marked": list(view.marked),
+        "targets": list(view.targets),
+        "commands": [
+            {"name": c.name, "label": c.label, "enabled": c.enabled, "reason": c.reason, "argument": c.argument}
+            for c in view.commands
+        ],
+    }
+
+
+def view_from_json(data: Mapping[str, Any]) -> View:
+    """Read what `view_to_json` writes."""
+    held = data["hold"]
+    return View(
+        **dict(data)
+        | {
+            "home": tuple(data["home"]) if data["home"] else None,
+            "piles": tuple(_pile_from_json(pile) for pile in data["piles"]),
+            "places": tuple((x, y) for x, y in data["places"]),
+            "buttons": tuple(Button(b["name"], b["label"], (b["at"][0], b["at"][1])) for b in data["buttons"]),
+            "gauge": Gauge(**data["gauge"]) if data["gauge"] else None,
+            "hold": Hold(held["pile"], held["count"]) if held else None,
+            "marked": tuple(data["marked"]),
+            "targets": tuple(data["targets"]),
+            "commands": tuple(Command(c["name"], c["label"], c["reason"], c["argument"]) for c in data["commands"]),
+        }
+    )
+
+
+def _pile_to_json(pile: PileSeen) -> dict[str, Any]:
+    data = {each.name: getattr(pile, each.name) for each in fields(pile)}
+    return data | {"at": list(pile.at), "cards": [_card(card) for card in pile.cards]}
+
+
+def _pile_from_json(data: Mapping[str, Any]) -> PileSeen:
+    cards = tuple(_read_card(card) for card in data["cards"])
+    return PileSeen(**dict(data) | {"at": tuple(data["at"]), "cards": cards})

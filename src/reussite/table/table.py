@@ -1,0 +1,402 @@
+"""A table a player sits at: what is held, gestures turned into moves, answers with what changed."""
+
+from dataclasses import dataclass, replace
+from typing import Callable, Sequence
+
+from reussite.cards import BACK
+from reussite.errors import ReussiteError
+from reussite.play import Deal, Gesture, game
+from reussite.play.game import is_number
+from reussite.play.moves import reason
+from reussite.play.position import carry_of
+from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
+from reussite.spec import spell
+from reussite.table.changes import Step, steps_back, steps_of
+from reussite.table.commands import commands_of
+from reussite.table.view import DealLike, Hold, View, see
+from reussite.table.words import announce
+
+__all__ = ["Answer", "Keep", "Table"]
+
+Keep = Callable[[Deal], DealLike]  # takes a fresh deal and returns the one that is played, which may save itself
+
+LONGEST_RUN_ON = 100_000  # steps of a patience that plays itself, should it never end
+
+
+def _as_it_is(deal: Deal) -> DealLike:
+    return deal
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a gesture did: the steps to show, or the rule that refused it, and words that tell it.
+
+    `dealt` says that another deal lies on the table: there are no steps, all is to be drawn anew.
+    """
+
+    steps: tuple[Step, ...] = ()
+    refusal: str = ""
+    words: str = ""
+    dealt: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the gesture was not refused."""
+        return not self.refusal
+
+
+class Table:
+    """One deal on a table; every gesture returns an `Answer`, and a refused one changes nothing.
+
+    Each new deal goes through `keep`, so that a store can play a deal that saves itself.
+    """
+
+    def __init__(self, deal: DealLike, keep: Keep = _as_it_is):
+        self.deal = deal
+        self.keep = keep
+        self.hold: Hold | None = None
+        self.marked: tuple[str, ...] = ()
+
+    @property
+    def offered(self) -> str:
+        """The pile whose turned top card is to be placed next without being picked up first, where a game has one."""
+        lies = self._is_offering and self.deal.position.pile("s").cards and not self.deal.position.is_over
+        return "s" if lies else ""
+
+    @property
+    def _is_offering(self) -> bool:
+        """Whether the stock's open card is placed by naming where it goes, never by turning the stock."""
+        stock = next((pile for pile in self.deal.game.patience.piles if pile.kind == "stock"), None)
+        return stock is not None and bool(stock.top_up) and not self.deal.game.table.slots.get("CLICKS")
+
+    @property
+    def goes_home_only(self) -> bool:
+        """Whether cards are carried to foundations and nowhere else, so that a tap says all."""
+        table = self.deal.game.table
+        targets = [table.groups[index].kind for index in table.slots.get("TARGETS", ())]
+        return bool(targets) and set(targets) == {"foundation"}
+
+    def view(self) -> View:
+        """Return everything there is to draw."""
+        return see(self.deal, self.hold, self.offered, self.marked, self.targets(), commands_of(self.deal))
+
+    def targets(self) -> list[str]:
+        """Return the piles where the held cards may go, or the offered card when nothing is held."""
+        held = self.hold or (Hold(self.offered) if self.offered and not self.marked else None)
+        return self.targets_of(held.pile, held.count) if held else []
+
+    def targets_of(self, pile: str, count: int = 1) -> list[str]:
+        """Return the piles where the top `count` cards of a pile may go."""
+        names = self.deal.game.table.names
+        return [
+            names[carry_of(move)[1]]
+            for move in self.deal.position.moves()
+            if move >> 24 == CARRY and names[carry_of(move)[0]] == pile and carry_of(move)[2] == count
+        ]
+
+    def sources(self) -> list[str]:
+        """Return the piles with a card that can go somewhere now, for a front end that marks them."""
+        names = self.deal.game.table.names
+        carried = [names[carry_of(move)[0]] for move in self.deal.position.moves() if move >> 24 == CARRY]
+        return list(dict.fromkeys(carried))
+
+    def tappable(self) -> list[str]:
+        """Return the piles on which a tap can ever do something, for a cursor that leaves out the others."""
+        bound = self.deal.game
+        slots, names = bound.table.slots, bound.table.names
+        if bound.is_automatic:
+            asks = any(move >> 24 == CHOOSE for move in self.deal.position.moves())
+            return [name for name in names if asks and self._is_choice(name)]
+        used = {names[index] for index in (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))}
+        stock = {"s"} if slots.get("CLICKS") else set()
+        homes = {name for name in names if self.goes_home_only and self._is_home(name)}
+        placed = {"s"} if self._is_offering else set()
+        return [
+            name for name in names if (name in used | stock or self._is_choice(name)) and name not in homes | placed
+        ]
+
+    def helped(self) -> dict[tuple[str, int], bool]:
+        """Return the cards that some foundation takes, by place; false for those that other cards lie on."""
+        state, found = list(self.deal.position.state), {}
+        for pile in self.deal.position.piles:
+            if self._is_home(pile.name) or not self.deal.game.table.slots["LIFTS"][self._number(pile.name)]:
+                continue
+            for index, card in enumerate(pile.cards):
+                top = index == len(pile.cards) - 1
+                seen = card < BACK and (top or self.deal.game.table.groups[self._number(pile.name)].spread)
+                if seen and self.deal.game.engine.home_takes(state, card):
+                    found[pile.name, index] = top
+        return found
+
+    def tap(self, pile: str, index: int | None = None) -> Answer:
+        """Answer a tap on a card (`index` counts the cards under it; nothing: the top card) or on an empty pile."""
+        if self.deal.game.is_automatic:
+            return self._tap_automatic(pile)
+        if self.hold:
+            return self._put_down(pile, index)
+        if pile == "s" and not self.offered:
+            return self.play("s")
+        if self._is_choice(pile) and self._cards(pile):
+            return self._mark(pile)
+        if self.offered and pile != self.offered:
+            return self.play(f"{self.offered} {pile}")
+        if self.goes_home_only and self.deal.game.table.groups[self._number(pile)].kind != "foundation":
+            return self.send(pile, index)
+        return self._pick_up(pile, index)
+
+    def drag(self, pile: str, index: int | None, target: str) -> Answer:
+        """Answer cards, from `index` to the top, dragged to another pile."""
+        count = self._count(pile, index)
+        if {pile, target} == {"s", "w"} and self.deal.game.table.slots.get("CLICKS"):
+            return self.play("s")
+        return self._carry(pile, count, target)
+
+    def send(self, pile: str, index: int | None = None) -> Answer:
+        """Send cards to the best place: a foundation first, then a card they fit on, then an empty pile."""
+        if self.deal.game.is_automatic:
+            return self._tap_automatic(pile)
+        group = self.deal.game.table.groups[self._number(pile)]
+        if group.kind == "foundation" and self.deal.game.patience.purge:
+            return self.command("purge")
+        if pile == "s" and not self.offered:
+            return self.play("s")
+        count = self._count(pile, index)
+        places = sorted(self.targets_of(pile, count), key=self._worth)
+        if places and (self._is_home(places[0]) or not self.deal.game.patience.sends_home):
+            return self._carry(pile, count, places[0])
+        return self._refuse_sending(pile, count)
+
+    def _refuse_sending(self, pile: str, count: int) -> Answer:
+        why = self.why_not_lifted(pile, count)
+        if why:
+            return self._refuse(why)
+        homes = [name for name in self.deal.game.table.names if self._is_home(name) and name != pile]
+        if count > 1 or not homes:
+            return self._refuse("no place takes " + ("these cards now" if count > 1 else "this card now"))
+        # One word for a move chooses the foundation whose refusal tells most.
+        return self._refuse(self.deal.why(pile))
+
+    def _worth(self, name: str) -> tuple[int, int]:
+        """Order places to send to: the shortest foundation, the longest other pile, an empty pile last."""
+        size = len(self._cards(name))
+        return (0, size) if self._is_home(name) else (1, -size)
+
+    def cancel(self) -> Answer:
+        """Put down what is held and take all marks away."""
+        was = self.hold is not None or bool(self.marked)
+        self.hold, self.marked = None, ()
+        return Answer(words="put back" if was else "")
+
+    def pick(self, pile: str, count: int) -> Answer:
+        """Hold the top `count` cards of a pile."""
+        why = self.why_not_lifted(pile, count)
+        if why:
+            return self._refuse(why)
+        self.hold, self.marked = Hold(pile, count), ()
+        return Answer(words=f"{count} card{'s' * (count != 1)} held")
+
+    def more(self) -> Answer:
+        """Hold one card more."""
+        return self.pick(self.hold.pile, self.hold.count + 1) if self.hold else self._refuse("nothing is held")
+
+    def fewer(self) -> Answer:
+        """Hold one card less; holding one card puts it back."""
+        if not self.hold:
+            return self._refuse("nothing is held")
+        return self.cancel() if self.hold.count == 1 else self.pick(self.hold.pile, self.hold.count - 1)
+
+    def why_not_lifted(self, pile: str, count: int) -> str:
+        """Return the rule that forbids picking up the top `count` cards of a pile, or nothing."""
+        number = self._number(pile)
+        if 0 < count <= self.deal.game.engine.lifts(list(self.deal.position.state), number):
+            return f"the game is over, {self.deal.status}" if self.deal.position.is_over else ""
+        # Ask for a move to some pile that takes cards at all: what it complains about first is the lifting.
+        targets = [index for index in self.deal.game.table.slots.get("TARGETS", ()) if index != number]
+        if not targets:
+            return "cards are not moved by hand in this game"
+        return reason(self.deal.position, number + (targets[0] << 8) + (min(max(count, 0), 255) << 16))
+
+    def play(self, words: str) -> Answer:
+        """Play a move given as text."""
+        try:
+            why = self.deal.why(words)
+        except ReussiteError as problem:
+            why = str(problem)
+        if why:
+            return self._refuse(why)
+        return self._played(lambda: self.deal.play(words))
+
+    def play_move(self, move: int) -> Answer:
+        """Play a move given as a number."""
+        why = reason(self.deal.position, move)
+        if why:
+            return self._refuse(why)
+        return self._played(lambda: self.deal.play_move(move))
+
+    def _played(self, act: Callable[[], Sequence[Gesture]]) -> Answer:
+        """Play something; a deal that was played on elsewhere refuses even a legal move."""
+        before = self.deal.position
+        try:
+            added = act()
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
+        return self._answer(steps_of(before, _moves(added)))
+
+    def command(self, name: str, argument: str = "") -> Answer:
+        """Carry out a named command; `deal` takes a number, `options` takes ``draw=3,passes=1``."""
+        found = next((each for each in commands_of(self.deal) if each.name == name), None)
+        if found is None:
+            return self._refuse(f"there is no command {name!r} in this game")
+        if found.reason:
+            return self._refuse(found.reason)
+        carry_out: dict[str, Callable[[], Answer]] = {
+            "new": self._new,
+            "deal": lambda: self._deal_number(argument),
+            "restart": lambda: self._sit_at(Deal(self.deal.start)),
+            "options": lambda: self._with_options(argument),
+            "switch": self._switch,
+            "undo": self._undo,
+            "redo": self._redo,
+            "purge": lambda: self.play("purge"),
+            "turn": lambda: self.play_move(CLICK << 24),
+            "next": lambda: self.play_move(STEP << 24),
+            "run": self._run_on,
+            "home": self._send_home,
+        }
+        if name not in carry_out:
+            return self._refuse(f"{name} is answered by an adviser")
+        return carry_out[name]()
+
+    def _new(self) -> Answer:
+        """Deal anew; where the rules say so, with the cards as they lie."""
+        deck = self.deal.next_deck()
+        return self._sit_at(self.deal.game.deal_cards(deck) if deck else self.deal.game.deal())
+
+    def _deal_number(self, words: str) -> Answer:
+        """Deal the number given; what is no number of the game deals the present cards again."""
+        bound = self.deal.game
+        if is_number(words.strip()) and int(words) in bound.patience.numbers:
+            return self._sit_at(bound.deal(int(words)))
+        return self._sit_at(Deal(self.deal.start))
+
+    def _with_options(self, words: str) -> Answer:
+        """Deal the present number again under other options."""
+        chosen: dict[str, object] = dict(self.deal.game.options)
+        for part in filter(None, words.split(",")):
+            name, _, value = part.partition("=")
+            chosen[spell(name)] = value
+        try:
+            bound = game(self.deal.game.id, **chosen)
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
+        return self._sit_at(bound.deal(self.deal.number))
+
+    def _switch(self) -> Answer:
+        """Change the option that this game switches to its next value."""
+        switched = self.deal.game.patience.switches
+        option = next(each for each in self.deal.game.entry.options() if each.name == switched)
+        values = list(option.values)
+        following = values[(values.index(self.deal.game.options[option.name]) + 1) % len(values)]
+        return self._with_options(f"{option.name}={following}")
+
+    def _undo(self) -> Answer:
+        try:
+            gesture = self.deal.undo()
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
+        steps = steps_back(self.deal.position, gesture.moves if gesture else ())
+        return replace(self._answer(steps), words=f"taken back: {gesture.text}" if gesture else "")
+
+    def _redo(self) -> Answer:
+        return self._played(lambda: [gesture] if (gesture := self.deal.redo()) else [])
+
+    def _run_on(self) -> Answer:
+        """Let a patience that plays itself play to its end."""
+        steps: list[Step] = []
+        for _ in range(LONGEST_RUN_ON):
+            if STEP << 24 not in self.deal.position.moves():
+                break
+            before = self.deal.position
+            steps += steps_of(before, _moves(self.deal.play_move(STEP << 24)))
+        return self._answer(steps)
+
+    def _send_home(self) -> Answer:
+        """Send home the first card that can go, or the held one."""
+        if self.hold:
+            return self.send(self.hold.pile)
+        names = self.deal.game.table.names
+        for pile in [name for name in names if not self._is_home(name)]:
+            if any(self._is_home(target) for target in self.targets_of(pile)):
+                return self.send(pile)
+        return self._refuse("no card can be sent home now")
+
+    def _tap_automatic(self, pile: str) -> Answer:
+        """Choose a pile where the game asks for one, else make the next step."""
+        if self._is_choice(pile) and any(move >> 24 == CHOOSE for move in self.deal.position.moves()):
+            return self._mark(pile)
+        return self.command("next")
+
+    def _put_down(self, pile: str, index: int | None) -> Answer:
+        assert self.hold is not None
+        if pile == self.hold.pile:
+            if index is None or self._count(pile, index) == self.hold.count:
+                return self.cancel()
+            return self._pick_up(pile, index)
+        return self._carry(self.hold.pile, self.hold.count, pile)
+
+    def _pick_up(self, pile: str, index: int | None) -> Answer:
+        return self.pick(pile, self._count(pile, index))
+
+    def _mark(self, pile: str) -> Answer:
+        """Mark a pile or take its mark away; marks that are a move of the game's own are played at once."""
+        if pile in self.marked:
+            self.marked = tuple(name for name in self.marked if name != pile)
+            return Answer(words="mark taken away")
+        names = self.deal.game.patience.group(self.deal.game.patience.choices).names()
+        wanted = sum(1 << names.index(name) for name in (*self.marked, pile))
+        offers = [move for move in self.deal.position.moves() if move >> 24 == CHOOSE]
+        if (CHOOSE << 24) + wanted in offers:
+            return self.play_move((CHOOSE << 24) + wanted)
+        if not any(move & wanted == wanted for move in offers):
+            return self._refuse(reason(self.deal.position, (CHOOSE << 24) + wanted))
+        self.marked = (*self.marked, pile)
+        return Answer(words="marked")
+
+    def _carry(self, pile: str, count: int, target: str) -> Answer:
+        move = self._number(pile) + (self._number(target) << 8) + (min(count, 255) << 16)
+        return self.play_move(move)
+
+    def _answer(self, steps: Sequence[Step]) -> Answer:
+        self.hold, self.marked = None, ()
+        return Answer(tuple(steps), words=announce(self.deal.game, list(steps)))
+
+    def _refuse(self, why: str) -> Answer:
+        return Answer(refusal=why, words=why)
+
+    def _sit_at(self, deal: Deal) -> Answer:
+        try:
+            kept = self.keep(deal)
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
+        self.deal, self.hold, self.marked = kept, None, ()
+        return Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
+
+    def _number(self, pile: str) -> int:
+        return self.deal.game.table.names.index(pile)
+
+    def _cards(self, pile: str) -> tuple[int, ...]:
+        return self.deal.position.pile(pile).cards
+
+    def _count(self, pile: str, index: int | None) -> int:
+        return 1 if index is None else max(1, len(self._cards(pile)) - max(index, 0))
+
+    def _is_home(self, pile: str) -> bool:
+        return self.deal.game.table.groups[self._number(pile)].kind == "foundation"
+
+    def _is_choice(self, pile: str) -> bool:
+        letter = self.deal.game.patience.choices
+        return bool(letter) and pile in self.deal.game.patience.group(letter).names()
+
+
+def _moves(gestures: Sequence[Gesture]) -> list[int]:
+    return [move for gesture in gestures for move in gesture.moves]

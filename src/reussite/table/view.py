@@ -1,0 +1,291 @@
+"""What a player sees: the table as data, made from the observation only, so that nothing face down ever leaks."""
+
+from dataclasses import dataclass
+from typing import Mapping, Protocol, Sequence
+
+from reussite.cards import BACK
+from reussite.play import Game, Gesture, PileView, Position
+from reussite.spec import NO_CARD, Pile
+from reussite.table.commands import Command
+from reussite.table.keys import pile_keys
+from reussite.table.words import pile_name, pile_words
+
+__all__ = ["Button", "DealLike", "Gauge", "Hold", "PileSeen", "View", "pile_seen", "see"]
+
+RESULTS = {
+    "won": "You have won.",
+    "lost": "Lost: no move is left.",
+    "stuck": "Stuck: only the stock can be turned, and a whole pass through it brought nothing.",
+}
+
+
+class DealLike(Protocol):
+    """What a table needs of a deal: `reussite.play.Deal` has it, and so has a deal that saves itself."""
+
+    @property
+    def game(self) -> Game:
+        """The game under its options."""
+
+    @property
+    def start(self) -> Position:
+        """The position the deal began with."""
+
+    @property
+    def position(self) -> Position:
+        """The position on the table."""
+
+    @property
+    def number(self) -> int | None:
+        """The deal number, if there is one."""
+
+    @property
+    def code(self) -> str | None:
+        """The deal code, if there is a number."""
+
+    @property
+    def gestures(self) -> list[Gesture]:
+        """What was played and not taken back."""
+
+    @property
+    def status(self) -> str:
+        """``won``, ``lost``, ``stuck`` or ``playing``."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to play again."""
+
+    def moves(self) -> list[str]:
+        """The legal moves as text."""
+
+    def why(self, words: str) -> str:
+        """Which rule refuses a move."""
+
+    def play(self, words: str) -> list[Gesture]:
+        """Play a move given as text."""
+
+    def play_move(self, move: int) -> list[Gesture]:
+        """Play a move given as a number."""
+
+    def undo(self) -> Gesture | None:
+        """Take one gesture back."""
+
+    def redo(self) -> Gesture | None:
+        """Play again what was taken back."""
+
+    def next_deck(self) -> list[int] | None:
+        """The deck of the next game where it is played on as the cards lie."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Cards picked up and not yet put down: the top `count` cards of a pile."""
+
+    pile: str
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Button:
+    """A command that is a place on the table among the piles."""
+
+    name: str
+    label: str
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """How stock and waste are filled: cards of the stock that are not seen, top cards that are, covered waste cards."""
+
+    stock: int
+    tops: int
+    waste: int
+
+
+@dataclass(frozen=True)
+class PileSeen:
+    """A pile as it is seen: where it lies, what lies in it bottom first (nothing for a card face down), what it says.
+
+    `at` counts cards from the left and from the top. `spread` is ``down`` or ``right`` where the cards are fanned,
+    of which the last `shown` are (0: all of them). `mark` stands in an empty place. `lifts` tells how many cards
+    can be picked up together. Piles of one `zone` belong together. To a `fixed` pile no card is ever added.
+    """
+
+    name: str
+    kind: str
+    label: str
+    title: str
+    at: tuple[float, float]
+    spread: str
+    shown: int
+    mark: str
+    key: str
+    zone: int
+    limit: int
+    longest: int
+    fixed: bool
+    lifts: int
+    cards: tuple[int | None, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything a front end draws: the piles, what is held, where it may go, what can be done, how the game stands.
+
+    `places` are the positions of all piles there can be; those of a line that closes up come and go.
+    """
+
+    game: str
+    name: str
+    options: Mapping[str, str | int]
+    code: str | None
+    number: int | None
+    automatic: bool
+    status: str
+    result: str
+    moves: int
+    score: int | None
+    home: tuple[int, int] | None
+    counters: Mapping[str, str]
+    piles: tuple[PileSeen, ...]
+    places: tuple[tuple[float, float], ...] = ()
+    buttons: tuple[Button, ...] = ()
+    gauge: Gauge | None = None
+    helps: bool = False
+    hold: Hold | None = None
+    offered: str = ""
+    marked: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+    def pile(self, name: str) -> PileSeen:
+        """Return a pile by name."""
+        return next(pile for pile in self.piles if pile.name == name)
+
+    def command(self, name: str) -> Command:
+        """Return a command by name."""
+        return next(command for command in self.commands if command.name == name)
+
+    def standing(self) -> list[str]:
+        """Return how the game stands in short parts: moves, score or cards home, and what the counters say."""
+        parts = [f"{self.moves} move{'s' * (self.moves != 1)}"]
+        if self.score is not None:
+            parts.append(f"score {self.score}")
+        if self.home:
+            parts.append(f"{self.home[0]} of {self.home[1]} home")
+        return parts + [f"{name} {word}" for name, word in self.counters.items()]
+
+
+def see(
+    deal: DealLike,
+    hold: Hold | None = None,
+    offered: str = "",
+    marked: Sequence[str] = (),
+    targets: Sequence[str] = (),
+    commands: Sequence[Command] = (),
+) -> View:
+    """Return what is seen of a deal."""
+    bound, position, patience = deal.game, deal.position, deal.game.patience
+    collects = any(pile.kind == "foundation" for pile in patience.piles) and not patience.scored
+    named = [counter for counter in patience.counters if counter.names]
+    return View(
+        game=bound.id,
+        name=bound.name,
+        options=bound.written_options(all_of_them=True),
+        code=deal.code,
+        number=deal.number,
+        automatic=bound.is_automatic,
+        status=deal.status,
+        result=RESULTS.get(deal.status, ""),
+        moves=len(deal.gestures),
+        score=position.score if patience.scored else None,
+        home=(position.score, patience.deck) if collects else None,
+        counters={counter.name: counter.names[position.counters[counter.name]] for counter in named},
+        piles=tuple(pile_seen(position, pile) for pile in position.piles),
+        places=tuple(_at(group, number) for group in patience.piles for number in group.numbers)
+        + tuple(at for _, _, at in patience.buttons),
+        buttons=tuple(Button(*button) for button in patience.buttons),
+        gauge=_gauge(position) if patience.gauge else None,
+        helps=bool(patience.helps),
+        hold=hold,
+        offered=offered,
+        marked=tuple(marked),
+        targets=tuple(targets),
+        commands=tuple(commands),
+    )
+
+
+def pile_seen(position: Position, pile: PileView) -> PileSeen:
+    """Return a pile as it is seen."""
+    bound = position.game
+    index = bound.table.names.index(pile.name)
+    group = bound.table.groups[index]
+    number = group.names().index(pile.name)
+    mark = str(group.each("starts")[number].mark)
+    spread, shown = _spread(bound, group)
+    return PileSeen(
+        name=pile.name,
+        kind=pile.kind,
+        label=pile.label,
+        title=pile_name(bound, pile.name),
+        at=_at(group, number),
+        spread=spread,
+        shown=shown,
+        mark=mark,
+        key=pile_keys(bound).get(pile.name, ""),
+        zone=_zone(bound, group),
+        limit=group.each("limit")[number],
+        longest=_longest(bound, group, number),
+        fixed=_is_fixed(bound, group, number),
+        lifts=bound.engine.lifts(list(position.state), index),
+        cards=tuple(None if card >= BACK else card for card in pile.cards),
+        words=pile_words(bound, pile, mark),
+    )
+
+
+def _gauge(position: Position) -> Gauge:
+    stock, waste = position.pile("s"), position.pile("w")
+    return Gauge(len(stock.cards) - stock.face_up, stock.face_up + bool(waste.cards), max(0, len(waste.cards) - 1))
+
+
+def _at(group: Pile, number: int) -> tuple[float, float]:
+    x, y = group.at
+    columns = group.columns or group.count
+    return (x + number % columns, y + number // columns)
+
+
+def _spread(bound: Game, group: Pile) -> tuple[str, int]:
+    """Return how a pile is fanned; a waste that gets several cards at a time shows as many of them."""
+    if group.kind == "waste" and not group.spread:
+        draws = next((pile.draws for pile in bound.patience.piles if pile.kind == "stock"), 1)
+        return ("right", draws) if draws > 1 else ("", 0)
+    return group.spread, 0
+
+
+def _zone(bound: Game, group: Pile) -> int:
+    """Number the groups of piles; stock and waste are one zone."""
+    kinds = list(dict.fromkeys("stock" if pile.kind == "waste" else pile.kind for pile in bound.patience.piles))
+    return kinds.index("stock" if group.kind == "waste" else group.kind)
+
+
+def _is_fixed(bound: Game, group: Pile, number: int) -> bool:
+    """Tell whether no card is ever added to a pile: neither by hand nor from the stock."""
+    rounds = [each for pile in bound.patience.piles if pile.kind == "stock" for each in (pile.deals, pile.rest) if each]
+    if group.kind in ("stock", "waste") or group.refill or any(each.to == group.letter for each in rounds):
+        return False
+    return not group.builds and group.each("starts")[number] is NO_CARD
+
+
+def _longest(bound: Game, group: Pile, number: int) -> int:
+    """Return how many cards a pile is expected to hold at most; its place on the table is planned for them."""
+    limit, dealt = group.each("limit")[number], group.each("deal")[number]
+    if limit:
+        return int(limit)
+    if group.builds:
+        return int(max(dealt, 0)) + 12
+    return int(dealt) if dealt > 0 else int(bound.patience.deck)

@@ -1,0 +1,183 @@
+"""How things look: colours, suits, borders and card faces, for every sort of terminal."""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+from typing import Mapping
+
+from rich.style import Style
+
+from reussite.cards import RANK_LETTERS, RANKS, SUIT_SIGNS, SUITS, card, parse_card, rank, suit
+
+__all__ = ["THEMES", "Look", "first_look"]
+
+THEMES = ("dark", "light", "terminal")
+PLAIN, CURSOR, TARGET, HELD, HINTED = "plain", "cursor", "target", "held", "hinted"
+
+# Corners, lines and sides of a card: as it lies, under the cursor, as a place to go to.
+BORDERS = {PLAIN: "╭─╮│╰╯", CURSOR: "┏━┓┃┗┛", TARGET: "╔═╗║╚╝"}
+ASCII_BORDERS = {PLAIN: "+-+|++", CURSOR: "######", TARGET: "*=*|**"}
+EMPTY, ASCII_EMPTY = "┌╌┐╎└┘", ".-.:'."
+
+COLOURS: dict[str, dict[str, str]] = {
+    "dark": {
+        "felt": "#0f3a2c",
+        "words": "#d8e6dc",
+        "faint": "#7fa892",
+        "face": "#f5f1e6",
+        "line": "#8d8a80",
+        "black": "#16161a",
+        "red": "#c4161c",
+        "green": "#157a35",
+        "blue": "#1556b0",
+        "back": "#27508a",
+        "pattern": "#8fb0dc",
+        "cursor": "#c85a00",
+        "target": "#0b7a34",
+        "lit": "#cdeecf",
+        "held": "#1d2f6f",
+        "hinted": "#ffe08a",
+        "cursor on felt": "#ffb347",
+        "target on felt": "#86e29b",
+    },
+    "light": {
+        "felt": "#dcebdd",
+        "words": "#17301f",
+        "faint": "#58786a",
+        "face": "#ffffff",
+        "line": "#8a8a8a",
+        "black": "#101014",
+        "red": "#c00d14",
+        "green": "#0d6e2c",
+        "blue": "#104fa8",
+        "back": "#3d6db0",
+        "pattern": "#c4d7f2",
+        "cursor": "#b34700",
+        "target": "#0a6b2c",
+        "lit": "#bfe8c3",
+        "held": "#24388a",
+        "hinted": "#ffd76b",
+        "cursor on felt": "#b34700",
+        "target on felt": "#0a6b2c",
+    },
+}
+# On the terminal's own background only its own sixteen colours are sure to be seen.
+OWN = {
+    "words": "default",
+    "faint": "bright_black",
+    "line": "bright_black",
+    "black": "default",
+    "red": "bright_red",
+    "green": "green",
+    "blue": "bright_blue",
+    "pattern": "bright_blue",
+    "cursor": "yellow",
+    "target": "green",
+    "cursor on felt": "yellow",
+    "target on felt": "green",
+}
+TWO = ("black", "red", "red", "black")
+FOUR = ("green", "blue", "red", "black")
+GAUGE = {"stock": ("blue", "▓"), "tops": ("yellow", "◆"), "waste": ("red", "░")}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a player chose: theme, two or four suit colours, signs or letters for suits, letters for ranks, motion."""
+
+    theme: str = "dark"
+    four: bool = False
+    ascii: bool = False
+    colour: bool = True
+    letters: str = "en"
+    motion: bool = True
+
+    @property
+    def borders(self) -> Mapping[str, str]:
+        """Corners, lines and sides for each state of a card."""
+        return ASCII_BORDERS if self.ascii else BORDERS
+
+    @property
+    def empty(self) -> str:
+        """Corners, lines and sides of an empty place."""
+        return ASCII_EMPTY if self.ascii else EMPTY
+
+    @property
+    def pattern(self) -> str:
+        """What fills the back of a card."""
+        return "#" if self.ascii else "▒"
+
+    def label(self, value: int) -> str:
+        """Return rank and suit as they stand on the card."""
+        return RANK_LETTERS[self.letters][rank(value) - 1] + self.sign(value)
+
+    def sign(self, value: int) -> str:
+        """Return the sign of a card's suit."""
+        return (SUITS if self.ascii else SUIT_SIGNS)[suit(value)]
+
+    def mark(self, mark: str) -> str:
+        """Return an empty place's mark as cards show it: a suit, ranks, or a whole card."""
+        if mark and mark in SUITS:
+            return self.sign(card(1, SUITS.index(mark)))
+        return "/".join(self._mark_word(word) for word in mark.split("/"))
+
+    def _mark_word(self, word: str) -> str:
+        if word in RANKS:
+            return RANK_LETTERS[self.letters][RANKS.index(word)]
+        return self.label(parse_card(word)) if word[:-1] in RANKS else word
+
+    def _paint(self, ink: str, ground: str, **more: bool) -> Style:
+        if not self.colour:
+            return Style(**more)  # type: ignore[arg-type]
+        if self.theme == "terminal":
+            return Style(color=OWN.get(ink), **more)  # type: ignore[arg-type]
+        colours = COLOURS[self.theme]
+        return Style(color=colours[ink], bgcolor=colours[ground], **more)  # type: ignore[arg-type]
+
+    @cache  # noqa: B019 - a look is a small frozen value, and there are few
+    def style(self, part: str, state: str = PLAIN) -> Style:
+        """Return the style of a part: felt, words, faint, a card's ink (black, red, green, blue), line, back."""
+        if part in ("felt", "words", "faint"):
+            return self._paint("words" if part == "felt" else part, "felt", bold=part == "words" and not self.colour)
+        own = self.theme == "terminal" or not self.colour
+        if part == "back":
+            return self._paint("pattern", "back", reverse=state == HELD)
+        if part == "empty":
+            ink = {CURSOR: "cursor on felt", TARGET: "target on felt"}.get(state, "faint")
+            return self._paint(ink, "felt", bold=state != PLAIN)
+        ground = {HELD: "held", TARGET: "lit", HINTED: "hinted"}.get(state, "face")
+        ink = part
+        if part == "line" and state in (CURSOR, TARGET):
+            ink = state
+        if state == HELD and not own:
+            ink = "face"
+        bold = part != "line" or state in (CURSOR, TARGET)
+        return self._paint(ink, ground, bold=bold, reverse=own and state in (HELD, HINTED))
+
+    def ink(self, value: int) -> str:
+        """Return the name of the colour a card's suit has."""
+        return (FOUR if self.four else TWO)[suit(value)]
+
+    def gauge(self, part: str) -> tuple[str, Style]:
+        """Return sign and style of a part of the bar that shows how stock and waste are filled."""
+        colour, sign = GAUGE[part]
+        sign = {"▓": "=", "◆": "o", "░": "-"}[sign] if self.ascii else sign
+        if not self.colour:
+            return sign, Style()
+        felt = None if self.theme == "terminal" else COLOURS[self.theme]["felt"]
+        return sign, Style(color=f"bright_{colour}", bgcolor=felt)
+
+
+def first_look(chosen: Mapping[str, object]) -> Look:
+    """Return the look a player chose before, as far as the terminal can show it."""
+    encoding = (os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "").lower()
+    plain = bool(encoding) and "utf" not in encoding
+    theme, letters = str(chosen.get("theme", "dark")), str(chosen.get("letters", encoding[:2]))
+    return Look(
+        theme=theme if theme in THEMES else "dark",
+        four=bool(chosen.get("four", False)),
+        ascii=bool(chosen.get("ascii", plain)),
+        colour="NO_COLOR" not in os.environ,
+        letters=letters if letters in RANK_LETTERS else "en",
+        motion=bool(chosen.get("motion", True)),
+    )

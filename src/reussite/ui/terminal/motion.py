@@ -1,0 +1,62 @@
+"""Moves shown briefly: steps of changes turned into cards on their way."""
+
+from dataclasses import dataclass, replace
+from typing import Callable, Sequence
+
+from reussite.table import Box, Layout, PileSeen, Step, View
+from reussite.ui.terminal.drawing import Flying
+
+__all__ = ["Motion", "motions"]
+
+SECONDS = 0.2  # a single step
+AT_MOST = 1.2  # all steps of a gesture together
+QUICKEST = 0.03
+
+
+@dataclass(frozen=True)
+class Motion:
+    """One step on its way: the table without the moving cards, and each card with where it comes from and goes."""
+
+    view: View
+    cards: tuple[tuple[int | None, Box, Box], ...]
+    seconds: float
+
+    def at(self, share: float) -> tuple[Flying, ...]:
+        """Return the cards when a share of the time has passed; they slow down towards the end."""
+        eased = 1 - (1 - share) ** 2
+        return tuple(Flying(card, a.x + (b.x - a.x) * eased, a.y + (b.y - a.y) * eased) for card, a, b in self.cards)
+
+
+def motions(before: View, after: View, steps: Sequence[Step], lay_out: Callable[[View], Layout | None]) -> list[Motion]:
+    """Return the steps that can be seen moving; cards turned where they lie are simply turned."""
+    known = {pile.name: pile for pile in (*after.piles, *before.piles)}
+    piles = {name: list(pile.cards) for name, pile in known.items()}
+    piles |= {name: [] for name in known.keys() - {pile.name for pile in before.piles}}
+    moving = [step for step in steps if any(change.moved for change in step.changes)]
+    seconds = max(QUICKEST, min(SECONDS, AT_MOST / max(1, len(moving))))
+    found = []
+    for step in steps:
+        start = lay_out(_view(before, known, piles))
+        for place in sorted((change.source for change in step.changes), reverse=True):
+            piles[place[0]].pop(place[1])
+        lifted = _view(before, known, piles)
+        for change in sorted(step.changes, key=lambda each: each.target):
+            piles[change.target[0]].insert(change.target[1], change.card if change.is_up else None)
+        end = lay_out(_view(before, known, piles))
+        if start and end and step in moving:
+            cards = tuple(
+                (change.card, _box(start, change.source), _box(end, change.target)) for change in step.changes
+            )
+            found.append(Motion(lifted, cards, seconds))
+    return found
+
+
+def _view(before: View, known: dict[str, PileSeen], piles: dict[str, list[int | None]]) -> View:
+    """Return the view with these cards; nothing is held or lit while cards move."""
+    seen = tuple(replace(pile, cards=tuple(piles[name])) for name, pile in known.items())
+    return replace(before, piles=seen, hold=None, marked=(), targets=())
+
+
+def _box(layout: Layout, place: tuple[str, int]) -> Box:
+    boxes = layout.cards[place[0]]
+    return boxes[place[1]] if place[1] < len(boxes) else layout.places[place[0]]

@@ -1,0 +1,68 @@
+"""Golden transcripts turned into gestures, so that every front end can play the same stories.
+
+A story is what a player does: taps, drags, commands. Each front end's tests carry these out in their own way (keys,
+mouse events, messages) and must end in the same transcript.
+"""
+
+from itertools import permutations
+from pathlib import Path
+
+from reussite.play import Deal, read_transcript, write_transcript
+from reussite.table import Message, Table
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def golden(key: str) -> Deal:
+    """The golden game of a patience, played to its end."""
+    return read_transcript((GOLDEN / f"{key}.txt").read_text(encoding="utf-8"))
+
+
+def story(key: str) -> tuple[Deal, list[str]]:
+    """A fresh deal of the golden game, and the moves to make in it, as text."""
+    played = golden(key)
+    return Deal(played.start), [gesture.text for gesture in played.gestures]
+
+
+def transcript(deal) -> str:
+    """The transcript of a deal."""
+    return write_transcript(deal)
+
+
+def gestures_for(table: Table, words: str) -> list[Message]:
+    """The taps or commands that make one move at a table as it stands; a drag where a tap would choose otherwise."""
+    if words in ("purge", "next"):
+        return [Message("command", name=words)]
+    parts = words.split()
+    if len(parts) == 1 and parts[0] == "s":
+        return [Message("tap", pile="s")]
+    letter = table.deal.game.patience.choices
+    choices = table.deal.game.patience.group(letter).names() if letter else []
+    if all(part in choices for part in parts):
+        return [Message("tap", pile=part) for part in marking_order(table, parts)]
+    source, target = parts
+    name, _, count = source.partition("*")
+    if name == table.offered:
+        return [Message("tap", pile=target)]
+    index = len(table.deal.position.pile(name).cards) - int(count or 1)
+    if table.goes_home_only:
+        best = min(table.targets_of(name), key=lambda home: len(table.deal.position.pile(home).cards))
+        return [Message("tap", pile=name, index=index)] if best == target else [drag_for(table, words)]
+    return [Message("tap", pile=name, index=index), Message("tap", pile=target)]
+
+
+def drag_for(table: Table, words: str) -> Message:
+    """The drag that makes one move of two piles."""
+    source, target = words.split()
+    name, _, count = source.partition("*")
+    index = len(table.deal.position.pile(name).cards) - int(count or 1)
+    return Message("drag", pile=name, index=index, target=target)
+
+
+def marking_order(table: Table, parts: list[str]) -> list[str]:
+    """An order in which no beginning is a choice by itself: marks are played as soon as they can be."""
+    legal = {frozenset(move.split()) for move in table.deal.moves()}
+    for order in permutations(parts):
+        if not any(frozenset(order[:k]) in legal for k in range(1, len(order))):
+            return list(order)
+    raise AssertionError(f"{parts} cannot be marked together")

@@ -1,0 +1,121 @@
+"""Where piles and cards lie, in pixels and in cells."""
+
+from itertools import combinations
+
+import pytest
+
+from gestures import story
+from reussite.play import game
+from reussite.table import Box, Measure, Table, arrange, fit
+
+CELLS = Measure(5, 3, 1, 0, 1, 4, whole=True, fan=5)
+SMALL = Measure(5, 2, 1, 0, 1, 4, whole=True, fan=5)
+
+
+def crowded(key):
+    """A view of the golden game at the moment when its longest fan is longest."""
+    deal, moves = story(key)
+    table = Table(deal)
+    best = table.view()
+    for words in moves:
+        table.play(words)
+        view = table.view()
+        if longest_fan(view) >= longest_fan(best):
+            best = view
+    return best
+
+
+def longest_fan(view):
+    return max((len(pile.cards) for pile in view.piles if pile.spread), default=0)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (500, 900), (3840, 2160), (320, 240)])
+def test_all_cards_lie_on_the_table_and_no_pile_covers_another(each_game, size):
+    view = crowded(each_game)
+    layout = fit(view, *size)
+    assert layout.fits
+    spans = {}
+    for name, boxes in layout.cards.items():
+        boxes = [*boxes, layout.places[name]]
+        left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+        right, bottom = max(b.x + b.width for b in boxes), max(b.y + b.height for b in boxes)
+        assert left >= 0 and top >= 0 and right <= size[0] + 1e-6 and bottom <= size[1] + 1e-6
+        spans[name] = Box(left, top, right - left, bottom - top)
+    for one, other in combinations(spans.values(), 2):
+        assert one.overlap(other) < 1e-6
+
+
+def test_cards_grow_with_the_window_and_keep_their_shape(each_game):
+    view = Table(game(each_game).deal(3)).view()
+    small, large = fit(view, 640, 480).measure, fit(view, 1280, 960).measure
+    assert large.card_width == pytest.approx(2 * small.card_width)
+    assert large.card_height / large.card_width == pytest.approx(1.4)
+
+
+def test_a_compact_table_fits_a_small_terminal_without_scrolling(each_game):
+    view = crowded(each_game)
+    layout = arrange(view, 80, 20, SMALL)
+    assert layout.fits
+    for name, boxes in layout.cards.items():
+        for box in (*boxes, layout.places[name]):
+            assert box.x == int(box.x) and box.y == int(box.y)
+            assert box.x >= 0 and box.y >= 0 and box.x + box.width <= 80 and box.y + box.height <= 20
+    for one, other in combinations(layout.columns.values(), 2):
+        assert one.overlap(other) == 0
+
+
+def test_a_point_finds_the_uppermost_card_or_the_empty_place():
+    view = Table(game("klondike").deal(7)).view()
+    layout = fit(view, 1000, 700)
+    for name, boxes in layout.cards.items():
+        for index, box in enumerate(boxes):
+            if view.pile(name).spread:
+                assert layout.card_at(box.x + 1, box.y + 1) == (name, index)
+            else:
+                assert layout.card_at(box.x + 1, box.y + 1) == (name, len(boxes) - 1)
+    empty = layout.places["f2"]
+    assert layout.card_at(empty.x + 2, empty.y + 2) == ("f2", None)
+    assert layout.card_at(0, 0) is None
+    assert layout.pile_at(layout.places["t1"].x + 1, 670) == "t1"
+
+
+def test_a_dragged_card_falls_on_the_legal_pile_it_covers_most():
+    view = Table(game("klondike").deal(7)).view()
+    layout = fit(view, 1000, 700)
+    card = layout.places["t3"]
+    nearer = Box(card.x - card.width * 0.4, 600, card.width, card.height)
+    assert layout.drop_on(nearer, ["t2", "t3", "t4"]) == "t3"
+    assert layout.drop_on(nearer, ["t2", "t4"]) == "t2"
+    assert layout.drop_on(nearer, ["t7", "f1"]) is None
+
+
+def test_a_left_handed_table_is_the_mirror_image(each_game):
+    view = Table(game(each_game).deal(3)).view()
+    right, left = fit(view, 1000, 700), fit(view, 1000, 700, mirrored=True)
+    for name, box in right.places.items():
+        assert left.places[name].x == pytest.approx(1000 - box.x - box.width)
+        assert left.places[name].y == box.y
+
+
+def test_long_fans_in_cells_lose_their_lowest_cards_and_scrolling_shows_them():
+    view = crowded("natali")
+    longest = max(view.piles, key=lambda pile: len(pile.cards) if pile.spread else 0)
+    layout = arrange(view, 80, 12, SMALL)
+    rows = [box.y for box in layout.cards[longest.name]]
+    lost = len(rows) - len(set(rows))
+    assert lost > 0 and rows[0] == rows[1] and rows[-1] > rows[-2]
+    scrolled = arrange(view, 80, 12, SMALL, scrolled={longest.name: lost})
+    again = [box.y for box in scrolled.cards[longest.name]]
+    assert again[0] != again[1] and len(set(again)) == len(set(rows))
+
+
+def test_a_line_keeps_its_places_while_piles_come_and_go():
+    table = Table(game("queue-leu-leu").deal(5))
+    first = fit(table.view(), 1000, 700)
+    table.command("run")
+    assert fit(table.view(), 1000, 700).places["t1"] == first.places["t1"]
+
+
+def test_the_larger_face_is_used_where_there_is_room():
+    view = Table(game("klondike").deal(7)).view()
+    assert arrange(view, 120, 36, CELLS).fits and not arrange(view, 30, 10, CELLS).fits

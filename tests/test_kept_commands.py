@@ -1,0 +1,305 @@
+"""What is kept, at the command line and in plain text."""
+
+import io
+import json
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+from reussite.cli.main import main
+from reussite.play import game, read_transcript
+from reussite.store import Kept, Store
+from reussite.store.places import data_folder, log_folder
+from reussite.ui.plain.session import Session
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    def call(*words, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = main(words)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+def refused(result):
+    code, out, err = result
+    assert (code, out) == (2, "")
+    assert err.startswith("reussite: ") and err.count("\n") == 1
+    return err
+
+
+def test_play_goes_on_where_it_was_left(run):
+    _, out, _ = run("play", "klondike", "7", typed="t3 f1\ns\nundo\nquit\n")
+    assert out.endswith("1 move, 1 of 52 cards home, playing: kept as deal 1, `reussite play` goes on with it\n")
+    _, out, _ = run("play", typed="redo\nundo\nundo\nundo\nquit\n")
+    assert "klondike#7" in out and "Played again: s" in out and "Taken back: t3 f1" in out
+    assert "There is nothing to take back." in out
+    run("play", "rexile", typed="quit\n")
+    assert "kept as deal 1" in run("play", "klondike")[1]
+    assert "kept as deal 2" in run("play", "rexile")[1]
+    assert "kept as deal 2" in run("play")[1]
+
+
+def test_play_deals_anew_where_a_number_a_deck_or_other_options_are_given(run, tmp_path):
+    deck = tmp_path / "deck.txt"
+    deck.write_text(game("klondike").deck_text(7))
+    for words in (["klondike", "7"], ["klondike#7"], ["klondike", "--cards", str(deck)], ["klondike", "-o", "draw=3"]):
+        run("play", *words, typed="s\n")
+    with Store.open() as store:
+        codes = [past.code for past in store.history()]
+    assert codes == [f"klondike:draw=3#{number(4)}", "klondike", "klondike#7", "klondike#7"]
+    assert "kept as deal 4" in run("play", "klondike", "-o", "draw=3")[1]
+    assert "kept as deal 4" in run("play", "klondike:draw=3")[1]
+    assert "kept as deal 5" in run("play", "klondike:draw=1")[1]
+
+
+def number(id):
+    with Store.open() as store:
+        return store.past(id).number
+
+
+def test_the_history_is_listed_and_a_deal_shown_with_bookmarks_and_branches(run):
+    assert run("history")[1] == "No deal has been played yet.\n"
+    run("play", "klondike", "7", typed="t3\nbookmark ace\ns\nundo\nt5 t2\n")
+    _, out, _ = run("history")
+    assert out.split()[:5] == ["1", "open", "2", "moves", "0:00"] and out.endswith("klondike#7\n")
+    _, out, _ = run("history", "1")
+    assert "bookmark 'ace' after 1 move\n" in out and "2 moves, leaves this line after 1, last 's'" in out
+    data = json.loads(run("history", "1", "--json")[1])
+    assert (data["code"], data["moves"], data["bookmarks"]) == ("klondike#7", 2, {"ace": 1})
+    assert [branch["node"] for branch in data["branches"]] == [2]
+    assert json.loads(run("history", "klondike", "--json")[1])[0]["result"] == "playing"
+    assert run("history", "rexile")[1] == "No deal has been played yet.\n"
+    run("play", "klondike", "8", typed="s\n")
+    assert "klondike#8\nThere are more: `--limit N`" in run("history", "--limit", "1")[1]
+    assert run("history", "--limit", "2")[1].count("\n") == run("history", "--all")[1].count("\n") == 2
+
+
+def test_a_deal_is_gone_back_to_at_a_bookmark_or_a_branch(run):
+    run("play", "klondike", "7", typed="t3\nbookmark ace\ns\nundo\nt5 t2\n")
+    run("play", "klondike", "8")
+    assert "\n2 moves, " in run("resume", "1")[1]
+    assert "\n1 move, " in run("resume", "1", "--bookmark", "ace")[1]
+    assert "  w   QS" in run("resume", "1", "--branch", "2")[1]
+    assert "kept as deal 1" in run("resume")[1]
+    assert "there is no deal 9" in refused(run("resume", "9"))
+    assert "no bookmark 'x' in this deal: there are ace" in refused(run("resume", "1", "--bookmark", "x"))
+    assert "has no node 9" in refused(run("resume", "1", "--branch", "9"))
+
+
+def test_statistics_and_scores_are_told(run):
+    assert "Nothing has been played yet" in run("stats")[1]
+    run("play", "quatre-couleurs", "4", typed="run\n")
+    run("play", "quatre-couleurs", "2", typed="run\n")
+    _, out, _ = run("stats", "c4")
+    assert out.splitlines()[:4] == [
+        "quatre-couleurs",
+        "  played 2, won 1",
+        "  share won 50.0% (95 % interval 9.5% to 90.5%)",
+        "  wins in a row: 0 now, 1 at most",
+    ]
+    assert "  moves of a win: fewest 33, mean 33.0" in out
+    (found,) = json.loads(run("stats", "--json")[1])
+    assert (found["game"], found["played"], found["won"], found["moves"]["least"]) == ("quatre-couleurs", 2, 1, 33)
+    assert json.loads(run("stats", "quatre-couleurs:start=random", "--json")[1]) == []
+    assert "No deal has been played to its end" in run("scores", "rexile")[1]
+    with Store.open() as store:
+        lost = store.begin(game("rexile").deal(1))
+        while lost.moves():
+            lost.play(lost.moves()[0])
+    _, out, _ = run("scores", "rexile")
+    assert out.split()[:3] == ["1", str(lost.position.score), "lost"] and out.endswith(f"deal {lost.id}, rexile#1\n")
+    assert json.loads(run("scores", "rexile", "--json")[1])[0]["score"] == lost.position.score
+
+
+def test_the_ledger_of_rexile_has_the_columns_and_words_of_its_document(run, tmp_path):
+    with Store.open() as store:
+        kept = store.begin(game("rexile").deal(0))
+        while kept.moves():
+            kept.play(kept.moves()[-1])
+    _, out, _ = run("ledger", str(kept.id))
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in out.splitlines()]
+    assert rows[0] == ["type", "move", "old_state", "new_state"] and set(rows[1][0]) == {"-"}
+    assert rows[2][:3] == ["place", "5S", "place"]
+    assert {row[0] for row in rows[2:]} == {"place", "combine"}
+    assert {row[3] for row in rows[2:]} <= {"place", "combine", "combine_place", "lose", "win"}
+    assert ["combine", "5H 5S", "combine", "combine_place"] in rows
+    assert all(before[3] == after[2] for before, after in pairwise(rows[2:]))
+    assert rows[-1][3] == "lose" and len(rows) == 2 + len(kept.gestures)
+    file = tmp_path / "ledger.txt"
+    assert run("ledger", str(kept.id), str(file))[1] == f"Written: {file}\n"
+    assert file.read_text() == out
+    assert "is there already" in refused(run("ledger", str(kept.id), str(file)))
+    assert run("play", typed="ledger\n")[1].count("| place ") == out.count("| place ")
+
+
+def test_deals_are_exported_and_imported(run, tmp_path, monkeypatch):
+    run("play", "klondike", "7", typed="t3\ns\nundo\n")
+    run("play", "rexile", "8", typed="s c6\n")
+    everything, save, text = (str(tmp_path / name) for name in ("all.json", "klondike.xml", "game.txt"))
+    assert run("export", "all", everything)[1] == f"Written: {everything}\n"
+    assert run("export", "klondike", "--format", "pasjans", save)[0] == 0
+    assert run("export", "1", "--format", "transcript", text)[0] == 0
+    assert run("export", "1")[1].startswith('{"format": "reussite"')
+    assert "is there already" in refused(run("export", "all", everything))
+    assert run("export", "all", everything, "--force")[0] == 0
+    monkeypatch.setenv("REUSSITE_HOME", str(tmp_path / "another"))
+    _, out, _ = run("import", everything)
+    assert out == "Imported: deal 1, klondike#7, 1 move, playing\nImported: deal 2, rexile#8, 1 move, playing\n"
+    assert run("import", save)[1] == "Imported: deal 3, klondike, 1 move, playing\n"
+    assert run("import", save, "-o", "space=king", "--game", "klondike")[0] == 0
+    assert run("import", text)[1] == "Imported: deal 5, klondike#7, 1 move, playing\n"
+    with Store.open() as store:
+        assert [Kept(store, id).game.options["space"] for id in (1, 3, 4)] == ["king", "any", "king"]
+        assert len(Kept(store, 1).taken_back) == 1
+    run("play", typed="undo\nquit\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("history klondyke", "did you mean klondike"),
+        ("history 99", "there is no deal 99"),
+        ("history --limit 0", "--limit must be 1 to 1000000, not 0"),
+        ("resume twelve", "'twelve' is not the number of a deal"),
+        ("resume 12 --bookmark a --branch 3", "not allowed with argument"),
+        ("stats klondyke", "did you mean klondike"),
+        ("scores klondike", "klondike counts no score"),
+        ("scores", "the following arguments are required: GAME"),
+        ("ledger x", "'x' is not the number of a deal"),
+        ("ledger 5", "there is no deal 5"),
+        ("export klondike", "no deal of klondike has been played yet"),
+        ("export all --format pasjans", "everything is written as json only"),
+        ("export 7", "there is no deal 7"),
+        ("export klondike --format xml", "invalid choice: 'xml'"),
+        ("export all /nowhere/all.json", "/nowhere/all.json cannot be written: No such file or directory"),
+        ("import nothing.json", "the file nothing.json cannot be read: No such file or directory"),
+        ("import {bad}", "line 1: 'bad' begins no file that is known"),
+        ("import {binary}", "byte 1 is not UTF-8 text"),
+        ("import {save} -o space", "--option 'space' is not a name with a value"),
+        ("import {save} --game rexile", "Pasjans has no game rexile"),
+        ("import {save} --game canfield", "LatestCardPositions has 0 fields, but canfield has 10"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(words, told, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = {"bad": b"bad\n", "binary": b"\xff\xfe", "save": b"<Save><Moves/><LatestCardPositions/></Save>"}
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    assert told in refused(run(*words.format(**{name: tmp_path / name for name in files}).split()))
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
+
+
+def test_a_newer_store_is_refused_in_one_line(run, home):
+    Store.open().close()
+    data = bytearray((home / "reussite.db").read_bytes())
+    data[60:64] = (99).to_bytes(4, "big")
+    (home / "reussite.db").write_bytes(bytes(data))
+    assert "was written by a newer version" in refused(run("play"))
+    assert (home / "reussite.db").read_bytes() == bytes(data)
+
+
+def test_a_damaged_store_is_told_where_it_is_and_play_begins_anew(run, home):
+    run("play", "klondike", "7", typed="s\n")
+    (home / "reussite.db").write_bytes(b"rubbish" * 100)
+    _, out, _ = run("play", typed="quit\n")
+    (kept,) = home.glob("reussite.db.damaged-*")
+    assert out.startswith("The saved games could not be read") and str(kept) in out
+    assert "damaged" not in run("play", typed="quit\n")[1]
+    (home / "reussite.db").write_bytes(b"rubbish" * 100)
+    code, out, err = run("stats")
+    assert code == 0 and "The file is kept as" in err
+
+
+def talk(store, kept, *lines):
+    out = io.StringIO()
+    session = Session(kept, io.StringIO("\n".join(lines) + "\n"), out, store)
+    session.run()
+    return out.getvalue(), session
+
+
+def test_a_deal_that_was_over_is_resumed_as_it_was_left(run):
+    run("play", "quatre-couleurs", "4", typed="run\n")
+    _, out, _ = run("play", typed="undo\nquit\n")
+    assert "You have won.\n`new` deals another" in out and "Taken back: next" in out
+    assert "won 1" in run("stats")[1]
+
+
+def test_places_in_a_deal_are_named_and_gone_to_in_plain_text():
+    with Store.open() as store:
+        kept = store.begin(game("klondike").deal(7))
+        out, session = talk(
+            store, kept, "back", "t3", "bookmark ace", "s", "back", "back ace", "t5 t2", "branches", "branch 2",
+            "branch x", "back nowhere", "bookmark", "ledger", "history", "stats", "quit",
+        )  # fmt: skip
+        assert "There are no bookmarks in this deal" in out and "Bookmarked: ace" in out
+        assert "bookmark 'ace' after 1 move\n" in out and "leaves this line after 1, last 's'" in out
+        assert "Give the number of a branch" in out and "there is no bookmark 'nowhere'" in out
+        assert "a bookmark's name has 1 to 80 letters" in out
+        assert [gesture.text for gesture in session.deal.gestures] == ["t3 f1", "s"]
+        assert "| move | AH" in out and "played 1, won 0, 1 still on the table" in out
+
+
+def test_games_and_deals_are_changed_in_plain_text_and_each_is_as_it_was_left():
+    with Store.open() as store:
+        kept = store.begin(game("klondike").deal(7))
+        out, session = talk(
+            store, kept, "s", "game rexile", "game klondike", "new 8", "deal 1", "deal x", "game", "game x"
+        )
+        assert session.deal.id == 1 and len(session.deal.gestures) == 1
+        assert "Give the number of a deal" in out and "Name the game" in out and "there is no game 'x'" in out
+        assert [past.game for past in store.history(all_deals=True)] == ["klondike", "klondike", "rexile"]
+
+
+def test_a_move_on_a_deal_that_was_played_on_elsewhere_shows_the_table_instead():
+    with Store.open() as store:
+        kept, elsewhere = store.begin(game("klondike").deal(7)), Store.open()
+        elsewhere.resume().play("t3 f1")
+        out, session = talk(store, kept, "s", "s", "quit")
+        assert "deal 1 was played on elsewhere: look at the table, then move" in out
+        assert [gesture.text for gesture in session.deal.gestures] == ["t3 f1", "s"]
+        elsewhere.close()
+
+
+def test_a_deal_that_is_not_kept_says_so():
+    out = io.StringIO()
+    lines = "game klondike\nbookmark x\nback\nbranches\nbranch 1\nhistory\ndeal 1\nstats\n"
+    Session(game("klondike").deal(7), io.StringIO(lines), out).run()
+    assert out.getvalue().count("Nothing is kept of this deal.") == 8
+
+
+def test_a_patience_that_plays_itself_is_kept_step_by_step():
+    with Store.open() as store:
+        kept = store.begin(game("queue-leu-leu").deal(5))
+        _, session = talk(store, kept, "run", "new", "", "quit")
+        assert session.deal.id == 2 and session.deal.number is None
+        again = Kept(store, 2)
+        assert len(again.gestures) == 1 and again.start.state == session.deal.start.state
+        assert read_transcript("\n".join(_transcript(again))).gestures == again.gestures
+
+
+def _transcript(kept):
+    from reussite.play import write_transcript
+
+    return write_transcript(kept).splitlines()
+
+
+def test_the_platforms_folders_are_used_unless_another_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("REUSSITE_HOME", str(tmp_path))
+    assert (data_folder(), log_folder()) == (tmp_path, tmp_path / "log")
+    monkeypatch.delenv("REUSSITE_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert data_folder().name == "reussite" and log_folder() != tmp_path / "log"
+
+
+def test_commands_that_keep_nothing_do_not_load_the_store():
+    program = (
+        "import sys; from reussite.cli.main import main; main(['deal', 'klondike', '7']); print(sorted(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "'sqlite3'" not in done.stdout and "'defusedxml'" not in done.stdout

@@ -1,0 +1,433 @@
+"""The file itself: killed processes, power cuts, several at once, older and newer versions, damage.
+
+REUSSITE_LONG=1 runs the endurance tests at full length (minutes); usually they take some seconds.
+"""
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from reussite.errors import BadSave
+from reussite.play import game, parse_code
+from reussite.store import Kept, Store
+from reussite.store.schema import STEPS, VERSION
+
+LONG = bool(os.environ.get("REUSSITE_LONG"))
+KILLS = 200 if LONG else 6
+CUTS = 150 if LONG else 12
+SECONDS = 60 if LONG else 2
+WORKER = Path(__file__).parent / "store_worker.py"
+
+
+def start(*words):
+    command = [sys.executable, str(WORKER), *map(str, words)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+
+
+def wait_for_line(worker):
+    """Wait until a worker has opened its deal."""
+    line = worker.stdout.readline()
+    assert line.startswith(b"deal "), worker.stderr.read().decode()
+    return line
+
+
+def end(worker, signal_number=signal.SIGKILL):
+    """Stop a worker at once and return the actions it has acknowledged; one cut off in the middle is none."""
+    worker.send_signal(signal_number)
+    out, err = worker.communicate()
+    assert err == b"", err.decode()
+    return out.decode().split("\n")[:-1]
+
+
+def perform(deal, actions):
+    for action in actions:
+        word, _, move = action.partition(" ")
+        if word == "play":
+            deal.play(move)
+        else:
+            assert getattr(deal, word)()
+
+
+def texts(gestures):
+    return [gesture.text for gesture in gestures]
+
+
+def stands_like(kept, deal):
+    return texts(kept.gestures) == texts(deal.gestures) and texts(kept.taken_back) == texts(deal.taken_back)
+
+
+def count_is_sound(store):
+    """Whether no move is kept twice: nodes are numbered without a gap, and no two children of a node are alike."""
+    rows = store.database.all(
+        """
+        SELECT d.made, count(m.node), coalesce(max(m.node), 0)
+        FROM deals d LEFT JOIN moves m ON m.deal = d.id GROUP BY d.id
+        """
+    )
+    doubled = store.database.all("SELECT 1 FROM moves GROUP BY deal, parent, text HAVING count(*) > 1")
+    return not doubled and all(made == counted == last for made, counted, last in rows)
+
+
+def test_a_killed_process_loses_no_acknowledged_move_and_doubles_none(tmp_path):
+    file, chance = tmp_path / "store.db", random.Random(5)
+    with Store.open(file) as store:
+        kept = store.begin(game("klondike").deal(7))
+    model, acknowledged = game("klondike").deal(7), 0
+    for kill in range(KILLS):
+        worker = start(file, "klondike", kill)
+        wait_for_line(worker)
+        time.sleep(chance.uniform(0, 0.6))
+        actions = end(worker)
+        perform(model, actions)
+        acknowledged += len(actions)
+        with Store.open(file) as store:
+            again = Kept(store, kept.id)
+            if not stands_like(again, model):  # the last action may have been kept but not said
+                assert _one_more(again, model), f"after kill {kill}"
+            assert count_is_sound(store) and store.notices == []
+            assert again.position.state == model.position.state
+    assert acknowledged > KILLS
+
+
+def _one_more(kept, model):
+    """Let the model do the one action that leads to the kept deal, and return whether there is one."""
+    played = len(kept.gestures) - len(model.gestures)
+    if played == 1 and texts([*kept.gestures[-1:], *kept.taken_back]) == texts(model.taken_back):
+        model.redo()
+    elif played == 1:
+        model.play(kept.gestures[-1].text)
+    elif played == -1:
+        model.undo()
+    return stands_like(kept, model)
+
+
+def snapshot(worker, file, folder):
+    """Copy the file with its journal while the process stands still, as a power cut would leave them."""
+    worker.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, worker.pid, os.WSTOPPED)
+    folder.mkdir()
+    for end_of_name in ("", "-wal"):
+        source = file.with_name(file.name + end_of_name)
+        if source.exists():
+            shutil.copyfile(source, folder / source.name)
+    said = os.read(worker.stdout.fileno(), 1 << 20) if _ready(worker) else b""
+    worker.send_signal(signal.SIGCONT)
+    return said.decode()
+
+
+def _ready(worker):
+    import select
+
+    return bool(select.select([worker.stdout], [], [], 0)[0])
+
+
+def test_a_power_cut_at_any_moment_leaves_a_store_that_opens_with_every_acknowledged_move(tmp_path):
+    file, chance = tmp_path / "store.db", random.Random(6)
+    with Store.open(file) as store:
+        store.begin(game("klondike").deal(7))
+    worker = start(file, "klondike", 1)
+    os.set_blocking(worker.stdout.fileno(), True)
+    said, model, done = "", game("klondike").deal(7), 0
+    try:
+        while "\n" not in said:
+            said += os.read(worker.stdout.fileno(), 1 << 16).decode()
+        for cut in range(CUTS):
+            time.sleep(chance.uniform(0, 0.1))
+            said += snapshot(worker, file, tmp_path / f"cut{cut}")
+            actions = said.split("\n")[1:-1]
+            perform(model, actions[done:])
+            done = len(actions)
+            twin = game("klondike").deal(7)
+            twin.restore([*model.gestures, *model.taken_back], len(model.gestures))
+            with Store.open(tmp_path / f"cut{cut}" / file.name) as store:
+                assert store.notices == []
+                again = store.resume()
+                assert stands_like(again, twin) or _one_more(again, twin)
+                assert count_is_sound(store)
+            shutil.rmtree(tmp_path / f"cut{cut}")
+    finally:
+        worker.kill()
+        worker.communicate()
+
+
+def test_a_journal_torn_anywhere_leaves_the_first_part_of_the_moves(tmp_path):
+    file, chance = tmp_path / "store.db", random.Random(7)
+    with Store.open(file) as store:
+        kept = store.begin(game("klondike").deal(7))
+        for _ in range(40):
+            kept.play(kept.moves()[-1])
+        line = texts(kept.gestures)
+        whole = {name: Path(f"{file}{name}").read_bytes() for name in ("", "-wal")}
+    seen = set()
+    for _ in range(60):
+        cut = tmp_path / "cut"
+        cut.mkdir()
+        (cut / "store.db").write_bytes(whole[""])
+        (cut / "store.db-wal").write_bytes(whole["-wal"][: chance.randrange(len(whole["-wal"]))])
+        with Store.open(cut / "store.db") as store:
+            assert store.notices == []
+            found = store.history(all_deals=True)
+            moves = texts(Kept(store, found[0].id).gestures) if found else []
+            assert moves == line[: len(moves)] and count_is_sound(store)
+            seen.add(len(moves))
+        shutil.rmtree(cut)
+    assert len(seen) > 10
+
+
+def test_two_processes_play_different_games_on_one_store(tmp_path):
+    file = tmp_path / "store.db"
+    with Store.open(file) as store:
+        deals = [store.begin(game(key).deal(7)).id for key in ("klondike", "natali")]
+    workers = [start(file, key, 1, id) for key, id in zip(("klondike", "natali"), deals, strict=True)]
+    for worker in workers:
+        wait_for_line(worker)
+    time.sleep(SECONDS)
+    said = [end(worker) for worker in workers]
+    with Store.open(file) as store:
+        for key, id, actions in zip(("klondike", "natali"), deals, said, strict=True):
+            model = game(key).deal(7)
+            perform(model, actions)
+            again = Kept(store, id)
+            assert actions and (stands_like(again, model) or _one_more(again, model))
+        assert count_is_sound(store)
+
+
+def test_two_processes_play_one_deal_and_every_accepted_move_counts_once(tmp_path):
+    file = tmp_path / "store.db"
+    with Store.open(file) as store:
+        id = store.begin(game("klondike").deal(7)).id
+    workers = [start(file, "klondike", seed, id) for seed in (1, 2)]
+    for worker in workers:
+        wait_for_line(worker)
+    time.sleep(SECONDS)
+    said = [end(worker) for worker in workers]
+    with Store.open(file) as store:
+        kept = Kept(store, id)
+        changes = store.database.one("SELECT version FROM deals")[0]
+        # Every acknowledged action changed the deal once; each process may have done one more before it was stopped.
+        assert 0 <= changes - sum(map(len, said)) <= 2
+        assert all(said) and count_is_sound(store)
+        model = game("klondike").deal(7)
+        perform(model, [f"play {text}" for text in texts(kept.gestures)])
+
+
+def test_many_processes_open_a_new_store_at_once(tmp_path):
+    file = tmp_path / "store.db"
+    program = f"from reussite.store import Store; s = Store.open({str(file)!r}); print(s.new('klondike').id, s.notices)"
+    started = [
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(6)
+    ]
+    answers = sorted(worker.communicate()[0] for worker in started)
+    assert answers == [f"{id} []\n" for id in range(1, 7)]
+
+
+def older(file):
+    """Make the store that version 1 wrote."""
+    with sqlite3.connect(file) as db:
+        db.executescript((Path(__file__).parent / "data" / "store-1.sql").read_text())
+    db.close()
+
+
+def test_an_older_store_is_brought_up_to_date_with_everything_in_it(tmp_path):
+    file = tmp_path / "store.db"
+    older(file)
+    with Store.open(file) as store:
+        assert store.database.one("PRAGMA user_version") == (VERSION,)
+        assert store.setting("back") == "red"
+        kept = Kept(store, 1)
+        assert kept.code == "klondike:draw=3#7"
+        assert texts(kept.gestures) == ["t3 f1", "s"] and texts(kept.taken_back) == ["s"]
+        kept.bookmark("here")
+        (found,) = store.statistics("quatre-couleurs")
+        assert (found.played, found.won, found.moves.least) == (2, 1, 33)
+        assert {past.result for past in store.history()} == {"playing", "won", "lost"}
+    with Store.open(file) as store:
+        assert store.resume().game.id == "quatre-couleurs" and store.notices == []
+
+
+def test_every_step_from_the_first_version_on_can_be_taken(tmp_path):
+    for version in range(len(STEPS) + 1):
+        file = tmp_path / f"{version}.db"
+        db = sqlite3.connect(file, isolation_level=None)
+        for step in STEPS[:version]:
+            for statement in step:
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {version}")
+        db.execute(f"PRAGMA application_id = {0x52657573}")
+        db.close()
+        with Store.open(file) as store, sqlite3.connect(":memory:") as fresh:
+            for step in STEPS:
+                for statement in step:
+                    fresh.execute(statement)
+            names = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
+            assert store.database.all(names) == fresh.execute(names).fetchall()
+        fresh.close()
+
+
+def test_a_step_that_fails_leaves_the_older_store_as_it_was(tmp_path, monkeypatch):
+    file = tmp_path / "store.db"
+    older(file)
+    monkeypatch.setattr("reussite.store.database.STEPS", (*STEPS[:1], (*STEPS[1], "INSERT INTO nowhere VALUES (1)")))
+    with pytest.raises(BadSave, match="cannot be opened: no such table: nowhere"):
+        Store.open(file)
+    db = sqlite3.connect(file)
+    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert "bookmarks" not in {row[0] for row in db.execute("SELECT name FROM sqlite_schema")}
+    db.close()
+
+
+@pytest.mark.parametrize("in_journal", [False, True])
+def test_a_newer_store_is_refused_and_left_untouched(tmp_path, in_journal):
+    file = tmp_path / "store.db"
+    Store.open(file).close()
+    db = sqlite3.connect(file)
+    db.execute("PRAGMA wal_autocheckpoint = 0")
+    db.execute(f"PRAGMA user_version = {VERSION + 5}")
+    if in_journal:  # as a newer program leaves it that was killed
+        copy = tmp_path / "copy.db"
+        for name in ("", "-wal"):
+            shutil.copyfile(f"{file}{name}", f"{copy}{name}")
+        file = copy
+    db.close()
+    before = file.read_bytes()
+    with pytest.raises(BadSave, match=f"newer version .its tables are version {VERSION + 5}.* left untouched"):
+        Store.open(file)
+    assert file.read_bytes() == before
+    assert sorted(path.name for path in tmp_path.glob(f"{file.name}.*")) == []
+
+
+def test_a_file_of_another_program_is_refused_and_left_untouched(tmp_path):
+    file = tmp_path / "store.db"
+    db = sqlite3.connect(file)
+    db.execute("PRAGMA application_id = 77")
+    db.execute("CREATE TABLE things (x)")
+    db.commit()
+    db.close()
+    before = file.read_bytes()
+    with pytest.raises(BadSave, match="another program's file: it is left untouched"):
+        Store.open(file)
+    assert file.read_bytes() == before
+
+
+def filled(file):
+    with Store.open(file) as store:
+        for number in range(30):
+            kept = store.begin(game("klondike").deal(number))
+            for _ in range(20):
+                kept.play(kept.moves()[-1])
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:4096],
+        lambda data: data[:50],
+        lambda data: b"not a database " * 1000,
+        lambda data: bytes(100) + data[100:],
+        lambda data: data[:4096] + bytes(4096) + data[8192:],
+        lambda data: data[: len(data) // 3] + b"\xa5" * 20000 + data[len(data) // 3 + 20000 :],
+    ],
+    ids=["half", "one page", "fifty bytes", "text", "no head", "a page of zeros", "a hole"],
+)
+def test_a_damaged_file_is_set_aside_and_the_player_is_told_where(tmp_path, damage):
+    file = tmp_path / "store.db"
+    broken = damage(filled(file))
+    file.write_bytes(broken)
+    with Store.open(file) as store:
+        (notice,) = store.notices
+        store.resume().play("s")
+    (kept,) = (path for path in tmp_path.glob("store.db.damaged-*") if not path.name.endswith(("-wal", "-shm")))
+    assert kept.read_bytes() == broken and str(kept) in notice
+    with Store.open(file) as store:
+        assert store.notices == [] and len(store.history()) == 1
+    file.write_bytes(broken)
+    Store.open(file).close()
+    names = [path for path in tmp_path.glob("store.db.damaged-*") if not path.name.endswith(("-wal", "-shm"))]
+    assert len(names) == 2 and kept.read_bytes() == broken
+
+
+def test_a_damaged_file_that_several_processes_find_is_set_aside_once(tmp_path):
+    file = tmp_path / "store.db"
+    file.write_bytes(b"rubbish" * 1000)
+    program = (
+        f"from reussite.store import Store; s = Store.open({str(file)!r}); s.new('klondike'); print(len(s.notices))"
+    )
+    started = [
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(5)
+    ]
+    answers = sorted(worker.communicate() for worker in started)
+    assert answers == [("0\n", "")] * 4 + [("1\n", "")]
+    (kept,) = tmp_path.glob("store.db.damaged-*")
+    assert kept.read_bytes() == b"rubbish" * 1000
+    with Store.open(file) as store:
+        assert len(store.history(all_deals=True)) == 5
+
+
+def test_a_second_store_in_one_process_leaves_the_locks_of_the_first_alone(tmp_path):
+    file = tmp_path / "store.db"
+    first = Store.open(file)
+    kept = first.begin(game("klondike").deal(7))
+    Store.open(file).close()
+    # A process that believed to be the last one would write the journal into the file and remove it.
+    subprocess.run(
+        [sys.executable, "-c", f"from reussite.store import Store; Store.open({str(file)!r}).close()"], check=True
+    )
+    assert Path(f"{file}-wal").exists()
+    kept.play("s")
+    first.close()
+    assert not Path(f"{file}-wal").exists()
+    with Store.open(file) as store:
+        assert len(store.resume().gestures) == 1
+
+
+def test_an_empty_file_is_begun_anew(tmp_path):
+    (tmp_path / "store.db").touch()
+    with Store.open(tmp_path / "store.db") as store:
+        assert store.notices == [] and store.history() == []
+
+
+def test_damage_that_shows_in_use_is_looked_for_at_the_next_start(tmp_path, monkeypatch):
+    monkeypatch.setattr("reussite.store.database.SMALL", 0)  # as if the file were too large to check as a whole
+    file = tmp_path / "store.db"
+    data = bytearray(filled(file))
+    with Store.open(file) as store:
+        page = store.database.one("SELECT rootpage FROM sqlite_schema WHERE name = 'moves'")[0]
+    data[(page - 1) * 4096 : page * 4096] = b"\x55" * 4096
+    file.write_bytes(bytes(data))
+    with Store.open(file) as store:
+        assert store.notices == []
+        with pytest.raises(BadSave, match="is damaged"):
+            Kept(store, 1)
+    with Store.open(file) as store:
+        assert "could not be read" in store.notices[0] and store.history() == []
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_one_line(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(BadSave, match=r"the folder .* cannot be made"):
+        Store.open(tmp_path / "file" / "store.db")
+
+
+def test_the_log_tells_what_happened_and_takes_turns(home, monkeypatch):
+    monkeypatch.setattr("reussite.store.log.LARGEST", 2000)
+    with Store.open() as store:
+        for number in range(3):
+            store.begin(parse_code("klondike")[0].deal(number))
+        for _ in range(200):
+            store.open_deal(1)
+    files = sorted(path.name for path in (home / "log").iterdir())
+    assert files == ["reussite.log", "reussite.log.1", "reussite.log.2", "reussite.log.3"]
+    assert "deal 1 opened: klondike#0, 0 moves" in (home / "log" / "reussite.log").read_text()
+    assert all((home / "log" / name).stat().st_size <= 2000 for name in files)

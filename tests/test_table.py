@@ -1,0 +1,404 @@
+"""The table: gestures, what they change, what is seen, what is refused."""
+
+import json
+
+import pytest
+
+from gestures import drag_for, gestures_for, story, transcript
+from reussite.cards import BACK, face
+from reussite.lab.watch import Stepper, played_by
+from reussite.play import Deal, catalogue, from_layout, game, to_layout
+from reussite.players import find_player
+from reussite.table import (
+    Hold,
+    Message,
+    Sensible,
+    Table,
+    answer_from_json,
+    answer_to_json,
+    perform,
+    read_message,
+    snap,
+    steps_of,
+    view_from_json,
+    view_to_json,
+)
+
+
+def sides(position):
+    """What lies where, face-down cards without their faces."""
+    names = position.game.table.names
+    return {name: [None if c >= BACK else c for c in position.pile(name).cards] for name in names}
+
+
+def carried_out(before, steps):
+    """A second reading of steps: all cards of a step are taken away, then put in from the lowest place up."""
+    piles = sides(before)
+    for step in steps:
+        taken = []
+        for change in step.changes:
+            here = piles[change.source[0]][change.source[1]]
+            assert (here is not None) == change.was_up
+            assert here is None or here == change.card
+            assert not change.is_up or change.card is not None
+            taken.append((change.target, change.card if change.is_up else None))
+        for source in sorted((change.source for change in step.changes), reverse=True):
+            piles[source[0]].pop(source[1])
+        for (name, height), card in sorted(taken, key=lambda each: each[0]):
+            piles[name].insert(height, card)
+    return piles
+
+
+def test_golden_games_are_played_by_taps_to_the_same_transcript(each_game):
+    deal, moves = story(each_game)
+    played = Deal(deal.start)
+    table = Table(deal)
+    for words in moves:
+        played.play(words)
+        for message in gestures_for(table, words):
+            answer = perform(table, message)
+            assert answer.ok, (words, answer.refusal)
+    assert transcript(table.deal) == transcript(played)
+
+
+def test_golden_games_are_played_by_drags_to_the_same_transcript(each_game):
+    deal, moves = story(each_game)
+    played = Deal(deal.start)
+    table = Table(deal)
+    for words in moves:
+        played.play(words)
+        pair = len(words.split()) == 2 and not words.startswith("c")
+        for message in [drag_for(table, words)] if pair else gestures_for(table, words):
+            assert perform(table, message).ok
+    assert transcript(table.deal) == transcript(played)
+
+
+def test_steps_lead_from_each_position_to_the_next_and_back(each_game):
+    deal, moves = story(each_game)
+    table = Table(deal)
+    for words in moves:
+        before = table.deal.position
+        answer = table.play(words)
+        assert carried_out(before, answer.steps) == sides(table.deal.position), words
+        after = table.deal.position
+        undone = table.command("undo")
+        assert table.deal.position == before
+        assert [len(step.changes) for step in undone.steps] == [len(step.changes) for step in answer.steps[::-1]]
+        assert table.command("redo").steps == answer.steps
+        assert table.deal.position == after
+
+
+def test_a_view_and_its_changes_tell_nothing_about_hidden_cards(each_game):
+    """Exchange the faces of hidden cards: views stay the same, word for word."""
+    deal = game(each_game).deal(3)
+    for _ in range(4):
+        layout = to_layout(deal.position)
+        hidden = [
+            (pile, k)
+            for pile, seen in zip(layout["piles"], deal.position.piles, strict=True)
+            for k, card in enumerate(seen.cards)
+            if card >= BACK
+        ]
+        if len(hidden) > 1:
+            (one, i), (other, j) = hidden[0], hidden[-1]
+            one["cards"][i], other["cards"][j] = other["cards"][j], one["cards"][i]
+            layout.pop("deal")
+            swapped = Deal(from_layout(layout))
+            mine, theirs = (view_to_json(Table(d).view()) for d in (deal, swapped))
+            for name in ("code", "number", "moves", "commands"):
+                mine.pop(name), theirs.pop(name)
+            assert mine == theirs
+        legal = deal.moves()
+        if not legal:
+            break
+        deal.play(legal[0])
+
+
+def test_views_and_answers_survive_json(each_game):
+    deal, moves = story(each_game)
+    table = Table(deal)
+    for words in moves[:20]:
+        for message in gestures_for(table, words):
+            sent = read_message(json.loads(json.dumps(message.to_json())))
+            assert sent == message
+            answer = perform(table, sent)
+            view = table.view()
+            wire = json.loads(json.dumps(answer_to_json(answer, view)))
+            assert answer_from_json(wire) == (answer, view)
+            assert view_from_json(json.loads(json.dumps(view_to_json(view)))) == view
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"gesture": "jump"},
+        {"gesture": "tap"},
+        {"gesture": "tap", "pile": 3},
+        {"gesture": "tap", "pile": "t1", "index": "top"},
+        {"gesture": "tap", "pile": "t1", "index": True},
+        {"gesture": "drag", "pile": "t1"},
+        {"gesture": "pick", "pile": "t1", "count": 1.5},
+        {"gesture": "command"},
+    ],
+)
+def test_a_message_that_is_none_is_refused_in_one_line(data):
+    with pytest.raises(ValueError, match=r"expected|needs|must be") as caught:
+        read_message(data)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("index", [-5, 0, 3, 99, 10**9])
+@pytest.mark.parametrize("gesture", ["tap", "drag", "send", "pick"])
+def test_strange_numbers_in_a_gesture_are_refused_and_change_nothing(gesture, index):
+    table = Table(game("klondike").deal(7))
+    before = table.deal.position
+    answer = perform(table, Message(gesture, pile="t7", target="f1", index=index, count=index))
+    assert table.deal.position == before
+    assert answer.ok == (gesture in ("tap", "pick") and answer.words.endswith("held"))
+
+
+def test_a_pile_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="'t9' is not a pile of klondike"):
+        perform(Table(game("klondike").deal(7)), Message("tap", pile="t9"))
+
+
+def test_a_refused_gesture_names_the_rule_and_changes_nothing():
+    table = Table(game("klondike").deal(7))
+    table.tap("t2")
+    before, held = table.deal.position, table.hold
+    answer = table.tap("t4")
+    assert answer.refusal == "on QH in t4 goes a card one rank lower and of the other colour, not 6D"
+    assert (table.deal.position, table.hold) == (before, held)
+    assert not answer.steps
+
+
+def test_the_same_card_again_puts_it_back_and_another_one_of_the_pile_is_held_instead():
+    table = Table(game("la-peau").deal(1))
+    table.deal.play("t9 t10")
+    assert table.tap("t10").ok and table.hold == Hold("t10", 1)
+    size = len(table.deal.position.pile("t10").cards)
+    table.tap("t10", size - 2)
+    assert table.hold == Hold("t10", 2)
+    table.tap("t10", size - 2)
+    assert table.hold is None
+
+
+def test_more_and_fewer_cards_are_held_as_far_as_they_follow():
+    table = Table(game("la-peau").deal(1))
+    table.deal.play("t9 t10")
+    assert table.more().refusal == "nothing is held"
+    table.tap("t10")
+    assert table.more().ok and table.hold == Hold("t10", 2)
+    assert "do not all follow each other" in table.more().refusal and table.hold == Hold("t10", 2)
+    assert table.fewer().ok and table.fewer().ok and table.hold is None
+
+
+def test_targets_are_exactly_the_legal_ones(each_game):
+    deal, moves = story(each_game)
+    table = Table(deal)
+    for words in moves[:25]:
+        listed = [move.split() for move in table.deal.moves()]
+        for pile in table.view().piles:
+            for count in range(1, pile.lifts + 1):
+                source = pile.name + (f"*{count}" if count > 1 else "")
+                wanted = {move[1] for move in listed if move[0] == source and len(move) == 2}
+                if not table.deal.game.patience.choices or pile.kind != "cell":
+                    assert set(table.targets_of(pile.name, count)) == wanted
+        table.play(words)
+
+
+def test_cards_that_go_home_only_go_at_a_tap_to_the_shorter_foundation():
+    deal, moves = story("royal-cotillion")
+    table = Table(deal)
+    for words in moves:
+        parts = words.split()
+        if len(parts) == 2 and len(table.targets_of(parts[0])) == 2:
+            sizes = {name: len(deal.position.pile(name).cards) for name in table.targets_of(parts[0])}
+            table.tap(parts[0])
+            grown = [name for name in sizes if len(deal.position.pile(name).cards) > sizes[name]]
+            assert sizes[grown[0]] == min(sizes.values())
+            return
+        table.play(words)
+    raise AssertionError("the golden game never has two foundations for a card")
+
+
+def test_a_tap_on_the_stock_plays_its_open_card_home_or_lays_it_aside():
+    table = Table(story("royal-cotillion")[0])
+    waste = len(table.deal.position.pile("w").cards)
+    legal = table.deal.moves()
+    assert table.tap("s").ok
+    went = len(table.deal.position.pile("w").cards) == waste
+    assert went == any(move.startswith("s f") for move in legal)
+
+
+def test_pips_are_marked_unmarked_and_discarded_as_soon_as_they_make_the_total():
+    deal, moves = story("rexile")
+    table = Table(deal)
+    for words in moves[:16]:
+        table.play(words)
+    first, second = moves[16].split()
+    assert table.tap(first).words == "marked" and table.marked == (first,)
+    assert table.targets() == []
+    table.tap(first)
+    assert table.marked == ()
+    table.tap(first)
+    answer = table.tap(second)
+    assert [change.target[0] for change in answer.steps[0].changes] == ["w", "w"] and table.marked == ()
+    royal = next(p.name for p in deal.position.piles if p.kind == "cell" and p.cards and p.cards[0] & 15 > 10)
+    assert "only pips" in table.tap(royal).refusal
+
+
+def test_send_prefers_a_foundation_and_la_peau_knows_no_other_place():
+    table = Table(game("klondike").deal(8))
+    assert table.send("t2").ok and table.deal.gestures[-1].text == "t2 f1"
+    peau = Table(game("la-peau").deal(1))
+    assert peau.targets_of("t9") == ["t10"]
+    assert not peau.send("t9").ok and not peau.deal.gestures
+    peau.play("t9 t10")
+    assert peau.send("f1").ok and peau.deal.gestures[-1].text == "purge"
+
+
+def test_a_run_is_shown_as_its_single_moves():
+    deal, moves = story("la-peau")
+    table = Table(deal)
+    for words in moves:
+        answer = table.play(words)
+        if "*4" in words:
+            assert [len(step.changes) for step in answer.steps] == [1] * 11
+            return
+    raise AssertionError("no run of four")
+
+
+def test_what_follows_by_itself_comes_in_steps_of_its_own():
+    deal, moves = story("montee-descente")
+    table = Table(deal)
+    kinds = [[step.kind for step in table.play(words).steps] for words in moves]
+    assert any(each.count("follow") > 1 for each in kinds)
+    deal, moves = story("royal-cotillion")
+    table = Table(deal)
+    refilled = [answer for words in moves if (answer := table.play(words)) and words.startswith("r")]
+    assert [step.kind for step in refilled[0].steps][:2] == ["carry", "follow"]
+    assert refilled[0].steps[1].changes[0].target == refilled[0].steps[0].changes[0].source
+
+
+def test_turning_the_waste_back_is_one_step_of_all_its_cards():
+    table = Table(game("klondike").deal(7))
+    seen = []
+    while table.deal.position.pile("s").cards:
+        seen += [change.card for step in table.tap("s").steps for change in step.changes]
+    answer = table.tap("s")
+    assert [step.kind for step in answer.steps] == ["gather"]
+    assert [change.card for change in answer.steps[0].changes] == seen[::-1]
+
+
+def test_commands_say_why_they_cannot_be_given(each_game):
+    table = Table(game(each_game).deal(5))
+    view = table.view()
+    assert view.command("undo").reason == "there is nothing to take back"
+    for command in view.commands:
+        if not command.enabled:
+            assert table.command(command.name).refusal == command.reason
+    assert table.command("dance").refusal == "there is no command 'dance' in this game"
+
+
+def test_new_deals_go_through_the_keeper():
+    kept = []
+
+    def keep(deal):
+        kept.append(deal.code)
+        return deal
+
+    table = Table(game("klondike").deal(7), keep)
+    assert table.command("deal", "9").dealt and table.deal.code == "klondike#9"
+    assert table.command("deal", "no number").dealt and table.deal.code == "klondike#9"
+    table.tap("s")
+    assert table.command("restart").dealt and not table.deal.gestures
+    assert table.command("options", "draw=3").dealt and table.deal.code == "klondike:draw=3#9"
+    assert "cannot be '7'" in table.command("options", "draw=7").refusal
+    assert table.command("new").dealt
+    assert kept[:4] == ["klondike#9", "klondike#9", "klondike#9", "klondike:draw=3#9"]
+
+
+def test_switch_changes_the_policy_of_the_same_deal_while_nothing_can_be_undone():
+    table = Table(game("la-peau").deal(1))
+    table.command("switch")
+    assert table.deal.code == "la-peau:policy=same#1"
+    table.command("switch")
+    assert table.deal.code == "la-peau#1"
+    table.play("t9 t10")
+    assert "begun" in table.command("switch").refusal
+
+
+def test_the_next_game_is_dealt_with_the_cards_as_they_lie():
+    table = Table(game("queue-leu-leu").deal(5))
+    table.command("run")
+    assert table.view().result
+    table.command("new")
+    assert table.deal.number is None and not table.deal.gestures
+    table.command("next")
+    assert table.command("restart").dealt and table.deal.start == table.deal.position
+
+
+def test_every_pile_that_can_be_named_has_a_key_of_its_own(each_game):
+    view = Table(game(each_game).deal(5)).view()
+    keys = [pile.key for pile in view.piles if pile.key]
+    assert len(set(keys)) == len(keys)
+    assert not set(keys) & set("adhlmnpqrsu")
+    assert all(pile.key for pile in view.piles if pile.lifts and pile.name != "s")
+
+
+def test_piles_and_changes_are_told_in_words():
+    table = Table(game("klondike").deal(7))
+    words = [pile.words for pile in table.view().piles]
+    assert words[0] == "stock, 24 cards face down"
+    assert words[2] == "foundation 1, empty, for A"
+    assert words[8] == "pile 3, ace of hearts, 2 cards face down"
+    assert table.send("t3").words.startswith("ace of hearts to foundation 1; ")
+    assert " turned up on pile 3" in table.send("t3").words or table.deal.gestures
+
+
+def test_the_plain_adviser_gives_a_legal_hint(each_game):
+    deal, moves = story(each_game)
+    for words in moves[:15]:
+        advice = Sensible().ask(snap(deal), "hint").result()
+        assert advice.moves[0] in deal.moves() and not advice.uses_hidden
+        deal.play(words)
+    assert Sensible().ask(snap(deal), "verdict").result().verdict == "not known"
+
+
+def test_hints_do_not_depend_on_hidden_cards():
+    deal = game("klondike").deal(7)
+    assert Sensible().ask(snap(deal), "hint").result().moves == ("t3 f1",)
+
+
+def test_every_game_of_the_catalogue_has_a_story():
+    for key in catalogue().entries:
+        assert story(key)[1]
+    assert steps_of(story("klondike")[0].position, []) == []
+    assert face(BACK + 5) == 5
+
+
+def test_a_player_at_a_table_plays_as_it_does_when_it_is_measured(each_game):
+    bound = game(each_game)
+    player = find_player(None, bound)
+    alone = bound.deal(3)
+    wanted = [gesture.text for gesture in played_by(alone, player, most=40)]
+    stepper = Stepper(Table(bound.deal(3)), player)
+    answers = [stepper.step() for _ in wanted]
+    assert [gesture.text for gesture in stepper.table.deal.gestures] == wanted
+    assert all(answer and answer.steps for answer in answers)
+
+
+def test_a_stepper_stops_at_the_end_and_goes_on_with_another_deal():
+    bound = game("quatre-couleurs")
+    stepper = Stepper(Table(bound.deal(4)), find_player(None, bound), running=True)
+    while stepper.step():
+        assert stepper.running
+    assert stepper.table.deal.status in ("won", "lost") and not stepper.running
+    stepper.table.command("deal", "5")
+    assert stepper.step() is not None
+    delays = [stepper.delay, stepper.faster(), stepper.faster(), stepper.faster(), stepper.faster(), stepper.slower()]
+    assert delays == [0.5, 0.25, 0.1, 0.0, 0.0, 0.1]

@@ -1,0 +1,201 @@
+"""The terminal front end as a program of its own, in a real terminal."""
+
+import fcntl
+import os
+import pty
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+import uuid
+from pathlib import Path
+
+import pytest
+
+from reussite.store import Store
+
+LEAVES_SCREEN, SHOWS_CURSOR, FORGETS_MOUSE = b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l"
+WAITS = 30.0  # seconds, for a machine with much else to do
+TERMINALS = ["pty", *(["tmux"] if shutil.which("tmux") else [])]
+
+
+def until(fine, what):
+    """Wait for something; fail naming it when it does not come."""
+    end = time.monotonic() + WAITS
+    while time.monotonic() < end:
+        if fine():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"waited in vain for {what}")
+
+
+class Pty:
+    """A terminal of 80 × 24 without anybody looking at it."""
+
+    def __init__(self, home: Path, *arguments: str, **environment: str):
+        self.output = b""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.before = termios.tcgetattr(slave)
+        command = [sys.executable, "-m", "reussite", *arguments]
+        kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
+        variables = kept | {"REUSSITE_HOME": str(home), "TERM": "xterm-256color", **environment}
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True, close_fds=True
+        )
+        self.master, self.slave = master, slave
+        os.set_blocking(master, False)
+
+    def read(self) -> bytes:
+        """Everything written so far."""
+        try:
+            while chunk := os.read(self.master, 65536):
+                self.output += chunk
+        except OSError:
+            pass
+        return self.output
+
+    def type(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def shows(self, words: str) -> bool:
+        return words.encode() in self.read()
+
+    def kill(self) -> None:
+        """Close the window: the program is told that nobody listens any more."""
+        os.killpg(self.process.pid, signal.SIGHUP)
+        os.close(self.slave)
+        self.ended()
+        os.close(self.master)
+
+    def ended(self) -> int:
+        end = time.monotonic() + WAITS
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read()
+            time.sleep(0.05)
+        return self.process.wait(1)
+
+
+class Tmux:
+    """A window of tmux, 80 × 24."""
+
+    def __init__(self, home: Path, *arguments: str):
+        self.socket = f"reussite-{uuid.uuid4().hex[:12]}"
+        self.tmux("new-session", "-d", "-x", "80", "-y", "24", "-e", f"REUSSITE_HOME={home}", sys.executable, "-m",
+                  "reussite", *arguments)  # fmt: skip
+
+    def tmux(self, *words: str) -> str:
+        done = subprocess.run(["tmux", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True)
+        return done.stdout
+
+    def type(self, keys: str) -> None:
+        self.tmux("send-keys", "-l", keys)
+
+    def shows(self, words: str) -> bool:
+        return words in self.tmux("capture-pane", "-p")
+
+    def kill(self) -> None:
+        self.tmux("kill-server")
+
+
+@pytest.mark.parametrize("kind", TERMINALS)
+def test_a_game_is_there_again_after_the_terminal_was_killed(kind, tmp_path):
+    opened = {"pty": Pty, "tmux": Tmux}[kind]
+    terminal = opened(tmp_path, "play", "klondike", "7", "--no-animation", "--ui", "terminal")
+    until(lambda: terminal.shows("0 of 52"), "the table")
+    terminal.type("38s")
+    until(lambda: [g.text for g in _kept(tmp_path)] == ["t3 f1", "s"], "two moves in the store")
+    terminal.kill()
+    again = opened(tmp_path, "play", "--ui", "terminal")
+    until(lambda: again.shows("1 of 52"), "the game that was left")
+    again.type("u")
+    until(lambda: [g.text for g in _kept(tmp_path)] == ["t3 f1"], "one move taken back")
+    again.kill()
+
+
+def _kept(home):
+    with Store.open(home / "reussite.db") as store:
+        return store.open_deal(store.history()[0].id).gestures if store.history() else []
+
+
+@pytest.mark.parametrize("how", ["q", "SIGTERM", "SIGHUP", "exception"])
+def test_the_terminal_is_given_back_as_it_was_however_the_program_ends(how, tmp_path):
+    arguments = ("play", "klondike", "7", "--ui", "terminal")
+    if how == "exception":
+        (tmp_path / "sitecustomize.py").write_text(
+            "import reussite.ui.terminal.play as play\n"
+            "def fail(self, *_):\n    raise RuntimeError('on purpose')\n"
+            "play.Play._hint = fail\n"
+        )
+        terminal = Pty(tmp_path, *arguments, PYTHONPATH=str(tmp_path))
+    else:
+        terminal = Pty(tmp_path, *arguments)
+    until(lambda: terminal.shows("0 of 52"), "the table")
+    if how.startswith("SIG"):
+        terminal.process.send_signal(getattr(signal, how))
+    else:
+        terminal.type("h" if how == "exception" else "q")
+    status = terminal.ended()
+    written = terminal.read()
+    assert status == (1 if how == "exception" else 0)
+    for sign in (LEAVES_SCREEN, SHOWS_CURSOR, FORGETS_MOUSE):
+        assert sign in written
+    assert written.rfind(LEAVES_SCREEN) > written.rfind(b"\x1b[?1049h")
+    assert termios.tcgetattr(terminal.slave)[3] == terminal.before[3]
+    if how == "q":
+        assert b"`reussite play klondike#7` deals it again" in written
+    os.close(terminal.slave)
+    os.close(terminal.master)
+
+
+@pytest.mark.parametrize(
+    ("environment", "has", "has_not"),
+    [
+        ({"COLORTERM": "truecolor"}, rb"[34]8;2;", rb"[34]8;5;"),
+        ({"COLORTERM": ""}, rb"[34]8;5;", rb"[34]8;2;"),
+        ({"COLORTERM": "", "TERM": "xterm"}, rb"\x1b\[[0-9;]*(3|4|9|10)[0-7][;m]", rb"[34]8;[25];"),
+        (
+            {"NO_COLOR": "1"},
+            rb"\x1b\[[0-9;]*1[;m]",
+            rb"\x1b\[([0-9;]*;)?(3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8;[25];)[;m]?",
+        ),
+    ],
+)
+def test_colours_are_those_the_terminal_has(environment, has, has_not, tmp_path):
+    terminal = Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **environment)
+    until(lambda: terminal.shows("0 of 52") and terminal.shows("quit"), "the table")
+    terminal.type("q")
+    terminal.ended()
+    written = terminal.read()
+    assert re.search(has, written) and not re.search(has_not, written)
+    os.close(terminal.slave)
+    os.close(terminal.master)
+
+
+def test_watching_on_a_terminal_uses_the_table_and_tells_the_tally(tmp_path):
+    terminal = Pty(tmp_path, "watch", "quatre-couleurs", "--deal", "4", "--delay", "0", "--no-animation")
+    until(lambda: terminal.shows("1 game: "), "the end of the game")
+    terminal.type("q")
+    assert terminal.ended() == 0
+    assert b"1 game: 1 won, 0 lost" in terminal.read()
+    os.close(terminal.slave)
+    os.close(terminal.master)
+
+
+def test_a_terminal_is_needed_and_a_pipe_is_told_so(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "reussite", "play", "klondike", "7", "--ui", "terminal"],
+        input="", capture_output=True, text=True, env=os.environ | {"REUSSITE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "reussite: --ui terminal needs a terminal for input and output: try --ui plain\n"
+
+
+def test_starting_loads_neither_numba_nor_numpy(tmp_path):
+    code = "import sys; import reussite.ui.terminal.start; print({'numba', 'numpy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == "set()"
