@@ -3,11 +3,13 @@
 import os
 import stat
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from reussite.errors import BadInput
 
 if TYPE_CHECKING:
+    from reussite.solve.adviser import Thinker
     from reussite.store import Kept, Store
 
 __all__ = ["FRONT_ENDS", "choose", "is_terminal", "sit_down"]
@@ -40,17 +42,21 @@ def choose(asked: str | None) -> str:
 
 def sit_down(asked: str | None, store: "Store", kept: "Kept", motion: bool = True) -> None:
     """Let the player play a deal of the store."""
-    if choose(asked) == "terminal":
-        _fill_terminal(store, kept, motion)
-    else:
-        from reussite.ui.plain.session import Session
+    from reussite.solve.adviser import Thinker
 
-        Session(kept, sys.stdin, sys.stdout, store).run()
+    with closing(Thinker()) as adviser:
+        if choose(asked) == "terminal":
+            _fill_terminal(store, kept, motion, adviser)
+        else:
+            from reussite.ui.plain.session import Session
+
+            Session(kept, sys.stdin, sys.stdout, store, adviser).run()
 
 
-def _fill_terminal(store: "Store", kept: "Kept", motion: bool) -> None:
+def _fill_terminal(store: "Store", kept: "Kept", motion: bool, adviser: "Thinker") -> None:
     if not is_terminal():
         raise BadInput("--ui terminal needs a terminal for input and output: try --ui plain")
     from reussite.ui.terminal.start import play
 
-    play(store, kept, motion)
+    adviser.prepare(kept.game)
+    play(store, kept, motion, adviser)
