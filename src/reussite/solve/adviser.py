@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any
 
 from reussite.errors import BadInput
@@ -49,11 +50,7 @@ class Thinker:
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
-            process.terminate()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe:
-                    pipe.close()
+            _end(process)
         atexit.unregister(self.close)
 
     def _take_back(self, number: int) -> None:
@@ -113,6 +110,17 @@ class Thinker:
             if self._process is process:
                 self._process = None
             waiting, self._waiting = list(self._waiting.values()), {}
+        _end(process)
         for each in waiting:
             if each.set_running_or_notify_cancel():
                 each.set_exception(BadInput("the solver has stopped"))
+
+
+def _end(process: "subprocess.Popen[str]") -> None:
+    """Stop a process, if it still runs, and let go of its pipes."""
+    process.terminate()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):  # what could not be written any more
+            if pipe:
+                pipe.close()
