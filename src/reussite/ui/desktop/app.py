@@ -1,7 +1,6 @@
 """The window: one table, its bar and panels, and the loop that draws only when something has changed."""
 
 import time
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from typing import Callable
@@ -13,8 +12,9 @@ from reussite.cards import card
 from reussite.errors import ReussiteError
 from reussite.play import Deal, game
 from reussite.store import Past, Statistics, Store
-from reussite.table import HINT, Advice, Adviser, Answer, DealLike, Sensible, Table, snap
+from reussite.table import Adviser, Answer, DealLike, Sensible, Table
 from reussite.ui.desktop import settings as kept
+from reussite.ui.desktop.asking import Asking
 from reussite.ui.desktop.bar import Bar
 from reussite.ui.desktop.beat import Beat
 from reussite.ui.desktop.board import Board
@@ -64,8 +64,6 @@ class App:
         self.own_table: Table | None = None
         self.watching: Watching | None = None
         self.celebration: Celebration | None = None
-        self.asked: tuple[str, Future[Advice]] | None = None
-        self.hinted: tuple[tuple[str, int | None], ...] = ()
         self.helping = False
         self.message, self.refused = "", False
         self.panels = Panels(self)
@@ -73,6 +71,7 @@ class App:
         self.surroundings = Surroundings(self)
         self.hand = Hand(self)
         self.keys = Keys(self)
+        self.asking = Asking(self)
         self._whole = True
         self._widgets_changed = True
         self._cheer = self._moved = False
@@ -99,7 +98,7 @@ class App:
 
     def _sit_down(self) -> None:
         """Show the table as it is, after another deal or game was chosen."""
-        self.hinted, self.asked = (), None
+        self.asking.stop()
         automatic = self.table.deal.game.is_automatic
         if self.watching is None or self.watching.table is not self.table:
             self.watching = Watching(self, self.table) if automatic or self.own_table else None
@@ -164,10 +163,6 @@ class App:
 
     def answer(self, answer: Answer, pace: float = 1.0) -> None:
         """Show what a gesture did, or tell why it was refused."""
-        self.hinted = ()
-        if self.asked:
-            self.asked[1].cancel()
-            self.asked = None
         before, self.view = self.view, self.table.view()
         self.board.pace = self.pace * pace
         if answer.dealt:
@@ -244,38 +239,6 @@ class App:
         else:
             self.command(name)
 
-    def ask(self, question: str) -> None:
-        """Ask the adviser; the answer is shown when it comes."""
-        self.finish()
-        self.tell("thinking…")
-        self.asked = (question, self.adviser.ask(snap(self.table.deal), question))
-
-    def _hear(self) -> None:
-        """Show the adviser's answer once it is there."""
-        if not self.asked or not self.asked[1].done():
-            return
-        question, future = self.asked
-        self.asked = None
-        try:
-            advice = future.result()
-        except Exception as problem:  # whatever went wrong in another thread is told, not lost
-            self.tell(f"no answer: {problem}", refused=True)
-            return
-        hidden = " (with cards you cannot see)" if advice.uses_hidden else ""
-        self.tell(f"{advice.words}{hidden}")
-        self.hinted = self._places(advice.moves[0]) if question == HINT and advice.moves else ()
-        self.hand.look()
-
-    def _places(self, move: str) -> tuple[tuple[str, int | None], ...]:
-        """Return the places that a move given as text touches."""
-        names = {pile.name: pile for pile in self.view.piles}
-        found: list[tuple[str, int | None]] = []
-        for word in move.split():
-            name, _, count = word.partition("*")
-            if name in names:
-                found.append((name, len(names[name].cards) - int(count) if count else None))
-        return tuple(found)
-
     def change_game(self, key: str) -> None:
         """Go to another game, which comes back as it was left."""
         self._leave_deal()
@@ -291,6 +254,7 @@ class App:
         fresh = not deal.gestures and not deal.can_redo
         self.table = Table(deal, self._keep)
         self._sit_down()
+        self.asking.prepare()
         if fresh:
             self.board.deal(self.view, deal.game.dealing_order(), self.now())
 
@@ -392,7 +356,7 @@ class App:
         )
         if moving or (self.watching and self.watching.running):
             return self.beat.frame()
-        if self.asked or self.hand.touching:
+        if self.asking.busy or self.hand.touching:
             return self.beat.rest(THINKING)
         return self.beat.rest(TYPING if self._needs_widgets or self.panels.unprepared else IDLE)
 
@@ -415,7 +379,7 @@ class App:
         self._moved = self.board.moving(now)
         if self.watching:
             self.watching.tick(now)
-        self._hear()
+        self.asking.tick(now)
         if self.panels.tick(idle=not events and not self._moved):
             self._widgets_changed = True
         if self._cheer and not self.board.moving(now):
@@ -454,9 +418,11 @@ class App:
         elif event.type == pygame.WINDOWLEAVE:
             self.hand.pointer = NOWHERE
         self._widgets_changed = True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and (self.board.film or self.celebration):
-            self.finish()
-            self.redraw()
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.asking.stop()
+            if self.board.film or self.celebration:
+                self.finish()
+                self.redraw()
         if self.panels.process(event) or self.bar.process(event):
             return
         used = self.widgets.process(event)

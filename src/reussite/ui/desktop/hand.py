@@ -166,7 +166,7 @@ class Hand:
             target, cursor = self._over(spot) if spot else ("", HAND if app.view.hold else ARROW)
         app.set_cursor(cursor)
         lit = target if app.settings.lights else ""
-        board.light(Lights(lit, app.hinted, self.focus, app.helped()))
+        board.light(Lights(lit, app.asking.hinted, self.focus, app.helped()))
 
     def _over(self, spot: Spot) -> tuple[str, pygame.cursors.Cursor]:
         """Return the pile to light up and the cursor over a spot."""

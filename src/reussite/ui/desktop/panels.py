@@ -24,6 +24,7 @@ from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
 from reussite.store import Past, Statistics
 from reussite.table import Table
+from reussite.ui.desktop.asking import QUESTIONS
 from reussite.ui.desktop.board import Board
 from reussite.ui.desktop.pictures import Pictures, baize
 from reussite.ui.desktop.prose import to_html
@@ -158,15 +159,28 @@ class Panels:
             ("Results   F5", self.statistics),
             ("Deals played   F6", self.history),
             ("Legal moves   m", self.moves),
+            ("Ask about this deal…   F9", self.questions),
             ("Settings…   F8", self.settings),
             ("Restart this deal", lambda: self._then(lambda: app.command("restart"))),
             *([("Watch it being played", lambda: self._then(app.watch))] if own_moves and not app.watching else []),
             ("Full screen   F11", lambda: self._then(app.toggle_full_screen)),
             ("Exit   Ctrl+Q", app.leave),
         ]
+        if app.watching:
+            entries = [entry for entry in entries if entry[1] not in (self.moves, self.questions)]
         entries[:0] = [(text, self._closing(app.bar.action(name))) for name, text in app.bar.left_out]
-        px = app.widgets.pixels
-        window = self._open("menu", app.view.name, 290, 50 + 41 * len(entries))
+        self._list_of("menu", app.view.name, entries, 290)
+
+    def questions(self) -> None:
+        """Open what can be asked about the deal."""
+        app = self.app
+        asks = [(words, self._closing(_asker(app, question))) for question, words in QUESTIONS]
+        self._list_of("questions", "Ask about this deal", asks, 400)
+
+    def _list_of(self, name: str, title: str, entries: Sequence[tuple[str, Callable[[], object]]], wide: int) -> None:
+        """Open a panel with a button in each line."""
+        app, px = self.app, self.app.widgets.pixels
+        window = self._open(name, title, wide, 50 + 41 * len(entries))
         width, height = self._inside()
         for k, (text, action) in enumerate(entries):
             down = min(px(41), (height - px(12)) // len(entries))
@@ -379,6 +393,10 @@ class Panels:
         UILabel(pygame.Rect(0, px(12), width, px(30)), details, app.widgets.manager, window)
         rect = pygame.Rect((width - px(160)) // 2, height - px(50), px(160), px(38))
         app.widgets.button(rect, "New deal", lambda: self._then(lambda: app.command("new")), window)
+
+
+def _asker(app: "App", question: str) -> Callable[[], object]:
+    return lambda: app.asking.ask(question)
 
 
 def _words(option: Option) -> list[str]:
