@@ -358,7 +358,9 @@ class App:
             return self.beat.frame()
         if self.asking.busy or self.hand.touching:
             return self.beat.rest(THINKING)
-        return self.beat.rest(TYPING if self._needs_widgets or self.panels.unprepared else IDLE)
+        if self.panels.unprepared:
+            return self.beat.rest(THINKING)
+        return self.beat.rest(TYPING if self._needs_widgets else IDLE)
 
     @property
     def _needs_widgets(self) -> bool:

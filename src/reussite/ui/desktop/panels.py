@@ -2,7 +2,8 @@
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, Sequence
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
 
 import pygame
 import pygame_gui
@@ -23,7 +24,7 @@ from reussite.play.ledger import ledger_text
 from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
 from reussite.store import Past, Statistics
-from reussite.table import Table
+from reussite.table import Table, View
 from reussite.ui.desktop.asking import QUESTIONS
 from reussite.ui.desktop.board import Board
 from reussite.ui.desktop.pictures import Pictures, baize
@@ -38,6 +39,7 @@ __all__ = ["Panels"]
 LETTERS = {"en": "J Q K A", "fr": "V D R A", "pl": "W D K AS"}
 SAMPLE = 7  # the deal whose layout is shown in the picker
 PICKER = (1000, 1200)  # width and height, if there is room
+BRIEF = 0.006  # seconds of a turn that go into pictures nobody waits for
 MANY = 24  # numbers of an option that are listed one by one
 
 
@@ -52,6 +54,10 @@ class Panels:
         self._waiting: list[tuple[str, UIImage]] = []
         self._pictures: dict[tuple[object, ...], pygame.Surface] = {}
         self._small_cards = Pictures()
+        self._work: Iterator[bool] | None = None
+        self._works_on = ""
+        self._samples: dict[str, View] = {}
+        self._reading: Thread | None = None
         self._past: dict[str, Past] = {}
         self._list: UISelectionList | None = None
 
@@ -125,9 +131,28 @@ class Panels:
             key, image = self._waiting.pop(0)
             image.set_image(self._picture(key, (image.rect.width, image.rect.height)))
             return True
-        if idle and self.unprepared:
-            self._picture(self.unprepared[0], self._shape()[2])
+        if idle and (wanted := self.unprepared):
+            if self._reading is None:
+                self._reading = Thread(target=self._read_games, daemon=True)
+                self._reading.start()
+            if wanted[0] not in self._samples:
+                return False
+            if self._work is None or self._works_on != wanted[0]:
+                self._works_on, self._work = wanted[0], self._painting(wanted[0], self._shape()[2])
+            end = time.perf_counter() + BRIEF
+            while time.perf_counter() < end and next(self._work, None):
+                pass
         return False
+
+    def _painting(self, key: str, size: tuple[int, int]) -> Iterator[bool]:
+        """Draw a picture card by card, so that a player who comes back in the middle does not wait for it."""
+        board = self._small_board(key, size)
+        view, style = self._sample(key), board.style
+        board.show(view)
+        for card in {card for pile in view.piles for card in pile.cards}:
+            self._small_cards.card(card, board.card_width, style)
+            yield True
+        self._picture(key, size)
 
     @property
     def unprepared(self) -> list[str]:
@@ -234,15 +259,30 @@ class Panels:
 
     def _picture(self, key: str, size: tuple[int, int]) -> pygame.Surface:
         """Return a small table with a deal of a game."""
-        name, settings = self._picture_key(key, size), self.app.settings
+        name = self._picture_key(key, size)
         if name not in self._pictures:
             small = pygame.Surface(size)
-            board = Board(self._small_cards, small.get_rect())
-            board.look(replace(settings.style(key), large=False), BAIZES[settings.baize], settings.mirrored, 0)
-            board.show(Table(game(key).deal(SAMPLE)).view())
+            board = self._small_board(key, size)
+            board.show(self._sample(key))
             board.draw(small, 0)
             self._pictures[name] = small
         return self._pictures[name]
+
+    def _read_games(self) -> None:
+        """Put the rules of all games together, which takes a while, beside the loop."""
+        for key in list(catalogue().entries):
+            self._sample(key)
+
+    def _sample(self, key: str) -> View:
+        if key not in self._samples:
+            self._samples[key] = Table(game(key).deal(SAMPLE)).view()
+        return self._samples[key]
+
+    def _small_board(self, key: str, size: tuple[int, int]) -> Board:
+        settings = self.app.settings
+        board = Board(self._small_cards, pygame.Rect((0, 0), size))
+        board.look(replace(settings.style(key), large=False), BAIZES[settings.baize], settings.mirrored, 0)
+        return board
 
     def _records(self) -> dict[str, str]:
         played: dict[str, tuple[int, int]] = {}
