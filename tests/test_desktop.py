@@ -555,7 +555,7 @@ def test_deals_that_are_only_watched_are_not_kept(store):
     for _ in range(3000):
         player.time += 0.3
         player.turn()
-        if sum(watching.results.values()) == 3:
+        if sum(watching.results.values()) == 2:
             break
     assert len(store.history(all_deals=True)) == 1
 

@@ -434,6 +434,9 @@ class App:
             return
         if event.type == pygame.KEYDOWN and not self.widgets.typing:
             self.keys.press(event)
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.widgets.manager.set_focus_set(None)
+            self.bar.update(self.view)
         elif not used:
             self._mouse(event)
 
