@@ -17,6 +17,8 @@ from reussite.ui.terminal.looks import Look, first_look
 from reussite.ui.terminal.picker import Picker
 from reussite.ui.terminal.prose import flowing
 from terminal_driver import (
+    NOT_THERE,
+    SURROUNDINGS,
     act_with_mouse,
     all_keys,
     click,
@@ -33,6 +35,14 @@ from terminal_driver import (
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WITH_MOUSE = ["klondike", "la-peau", "rexile", "royal-cotillion"]
+
+
+@pytest.fixture(autouse=True)
+def surroundings(monkeypatch):
+    for name in NOT_THERE:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in SURROUNDINGS.items():
+        monkeypatch.setenv(name, value)
 
 
 @pytest.fixture
@@ -362,10 +372,33 @@ def test_without_colour_no_colour_is_written(monkeypatch):
             assert style.color is None and style.bgcolor is None
 
 
+def test_on_the_own_background_of_a_terminal_nothing_is_painted_behind():
+    look = Look(theme="terminal")
+    for part in ("felt", "words", "faint", "black", "red", "line", "back", "empty"):
+        for state in ("plain", "cursor", "target", "held", "hinted"):
+            assert look.style(part, state).bgcolor is None
+
+    async def act(app, pilot):
+        await pilot.press("f8", "right", "right", "escape")
+        assert app.look.theme == "terminal"
+        grounds = {
+            segment.style.bgcolor.name
+            for strip in app.screen._compositor.render_strips()
+            for segment in strip
+            if segment.style and segment.style.bgcolor
+        }
+        assert grounds <= {"default"}
+
+    run(still(game("klondike").deal(7)), act)
+
+
 def test_suits_are_letters_where_signs_cannot_be_shown(monkeypatch):
     monkeypatch.setenv("LC_ALL", "en_US.ISO-8859-1")
     assert first_look({}).ascii
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    monkeypatch.setenv("TERM", "linux")
+    assert first_look({}).ascii
+    monkeypatch.setenv("TERM", "xterm-256color")
     assert not first_look({}).ascii and first_look({}).letters == "pl"
 
 

@@ -140,6 +140,10 @@ class Terminal(App[None]):
             self.farewell = f"{', '.join(view.standing())}, {view.status}{again}"
         self.exit()
 
+    async def action_quit(self) -> None:
+        """End the program also where Textual itself reads the key."""
+        self.leave()
+
     def notices(self) -> list[str]:
         """Return what the store has to tell the player, once."""
         found = list(self.store.notices) if self.store else []

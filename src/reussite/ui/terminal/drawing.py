@@ -169,7 +169,8 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
             return
     if not pile.cards:
         state = _state(view, pile, None, scene)
-        borders = look.empty if state in (PLAIN, HINTED) else look.borders[state]
+        state = TARGET if state == HINTED else state
+        borders = look.empty if state == PLAIN else look.borders[state]
         _frame(canvas, place, borders, look.style("empty", state))
         _in_middle(canvas, place, look.mark(pile.mark), look.style("faint"))
         return
