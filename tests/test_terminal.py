@@ -520,6 +520,11 @@ def test_an_automatic_patience_steps_runs_stops_and_changes_its_speed():
         assert len(table.deal.gestures) == stopped
         await type_keys(app, pilot, ["minus"])
         assert "0.1 seconds between moves" in message_line(app)
+        await type_keys(app, pilot, ["minus", "minus", "minus", "minus", *["enter"] * 9])
+        assert app.screen.stepper.running and app.screen.stepper.delay == 2.0
+        began = len(table.deal.gestures)
+        await pilot.pause(0.5)
+        assert len(table.deal.gestures) == began  # one runner, not nine
 
     run(still(game("relais-des-7").deal(3)), act)
 
