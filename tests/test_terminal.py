@@ -11,8 +11,9 @@ from gestures import drag_for, gestures_for, story, transcript
 from reussite.play import Deal, catalogue, game
 from reussite.players import find_player
 from reussite.store import Kept, Store
-from reussite.table import Advice, Hold
+from reussite.table import Advice, Hold, Table
 from reussite.ui.terminal.app import Terminal, Watching
+from reussite.ui.terminal.drawing import lay_out
 from reussite.ui.terminal.looks import Look, first_look
 from reussite.ui.terminal.picker import Picker
 from reussite.ui.terminal.prose import flowing
@@ -119,6 +120,25 @@ def test_a_golden_game_is_played_by_drags_to_the_same_transcript(key):
 def test_every_game_looks_as_it_was_last_looked_at(each_game, size):
     kept = SNAPSHOTS / f"{each_game}-{size[0]}x{size[1]}.txt"
     assert snapshot(each_game, size) == kept.read_text(encoding="utf-8")
+
+
+def test_a_screen_of_80_by_24_shows_every_card_that_lies_face_up_in_a_fan(each_game):
+    """Played at random for a while; an open card is unseen only where another one stands in its very place."""
+    chance, deal = random.Random(each_game), game(each_game).deal(5)
+    for count in range(160):
+        legal = deal.moves()
+        if not legal:
+            break
+        deal.play(chance.choice(legal))
+        view = Table(deal).view()
+        if count % 8:
+            continue
+        layout = lay_out(view, 80, 21)
+        for pile in view.piles:
+            boxes = layout.cards[pile.name]
+            if pile.spread and not pile.shown:
+                shown = [box for box, card in zip(boxes, pile.cards, strict=True) if card is not None]
+                assert len(set(shown)) == len(shown)
 
 
 def test_there_are_no_pictures_of_games_that_are_gone():
