@@ -388,6 +388,21 @@ def test_a_deal_that_was_tampered_with_is_told_and_another_is_begun(store, chang
     assert any(told in notice for notice in store.notices)
 
 
+def test_a_letter_that_is_none_any_more_does_not_hide_the_other_deals(store):
+    kept, other = (store.begin(game("klondike").deal(number)) for number in (7, 8))
+    for each in (kept, other):
+        each.play("s")
+    store.set_setting("back", "red")
+    with store.database.writing() as db:
+        db.execute("UPDATE deals SET options = CAST(x'7bff' AS TEXT), start = CAST(x'7431fe' AS TEXT) WHERE id = 1")
+        db.execute("UPDATE settings SET value = CAST(x'22ff' AS TEXT)")
+    assert [past.id for past in store.history()] == [2, 1]
+    assert store.setting("back", "blue") == "blue"
+    assert store.resume().id == other.id
+    with pytest.raises(BadSave, match="deal 1 cannot be laid out"):
+        store.open_deal(1)
+
+
 @pytest.mark.parametrize("parts", ["", "x", "999999999", "16777216 16777216 nonsense"])
 def test_single_moves_that_cannot_be_are_read_from_the_text_again(store, parts):
     kept = store.begin(game("klondike").deal(7))

@@ -336,9 +336,10 @@ def filled(file):
         lambda data: b"not a database " * 1000,
         lambda data: bytes(100) + data[100:],
         lambda data: data[:4096] + bytes(4096) + data[8192:],
+        lambda data: data.replace(b"CREATE TABLE moves", b"CREATE \xbe\xeb\xff moves"),
         lambda data: data[: len(data) // 3] + b"\xa5" * 20000 + data[len(data) // 3 + 20000 :],
     ],
-    ids=["half", "one page", "fifty bytes", "text", "no head", "a page of zeros", "a hole"],
+    ids=["half", "one page", "fifty bytes", "text", "no head", "a page of zeros", "a garbled table", "a hole"],
 )
 def test_a_damaged_file_is_set_aside_and_the_player_is_told_where(tmp_path, damage):
     file = tmp_path / "store.db"

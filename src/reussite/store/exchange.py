@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping
 
 from reussite.errors import BadInput, BadSave, ReussiteError
 from reussite.play import Deal, Gesture, Position, from_layout, read_gesture, read_transcript
-from reussite.store.kept import LONGEST_NAME, Kept, laid_out
+from reussite.store.kept import LONGEST_NAME, Kept, laid_out, options_of
 from reussite.store.log import log
 from reussite.store.pasjans import MOST_MOVES, read_pasjans
 
@@ -64,7 +64,7 @@ def _written(store: "Store", id: int, used: int) -> dict[str, Any]:
     return {
         "key": key,
         "game": game,
-        "options": json.loads(options),
+        "options": options_of(options),
         "deal": number,
         "start": start.splitlines(),
         "rules": rules,

@@ -5,6 +5,7 @@ parent. Nodes are only ever added. `node` says where the deal stands and `tip` w
 undo begins a new branch, and the one that was left stays reachable.
 """
 
+import json
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from reussite.store.store import Store
 
-__all__ = ["LONGEST_NAME", "Branch", "Kept", "laid_out"]
+__all__ = ["LONGEST_NAME", "Branch", "Kept", "laid_out", "options_of"]
 
 AWAY = 120.0  # seconds; who does nothing for longer has gone away, and the rest of the time does not count
 LONGEST_NAME = 80
@@ -353,12 +354,19 @@ class Kept(Deal):
 
 
 def _start(id: int, row: dict[str, Any]) -> Position:
-    import json
-
     try:
-        return laid_out(row["game"], json.loads(row["options"]), row["number"], row["start"])
+        return laid_out(row["game"], options_of(row["options"]), row["number"], row["start"])
     except ReussiteError as problem:
         raise BadSave(f"deal {id} cannot be laid out by the rules of today, it is kept: {problem}") from None
+
+
+def options_of(text: str) -> dict[str, str | int]:
+    """Return options as they are stored; none where they cannot be read."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def laid_out(game: str, options: dict[str, str | int], number: int | None, start: str) -> Position:
