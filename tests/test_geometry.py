@@ -119,3 +119,18 @@ def test_a_line_keeps_its_places_while_piles_come_and_go():
 def test_the_larger_face_is_used_where_there_is_room():
     view = Table(game("klondike").deal(7)).view()
     assert arrange(view, 120, 36, CELLS).fits and not arrange(view, 30, 10, CELLS).fits
+
+
+@pytest.mark.parametrize("key", ["fifteen-puzzle", "osmosis"])
+def test_a_table_whose_fans_cannot_outgrow_their_plan_stands_in_the_middle(key):
+    view = Table(game(key).deal(7)).view()
+    layout = fit(view, 2000, 640)
+    left = min(box.x for box in layout.places.values())
+    ends = [
+        layout.places[p.name].x + 12 * layout.measure.right_step * bool(p.spread) for p in view.piles if p.longest > 4
+    ]
+    ends += [
+        layout.places[p.name].x + 3 * layout.measure.right_step * bool(p.spread) for p in view.piles if p.longest <= 4
+    ]
+    right = 2000 - max(ends) - layout.measure.card_width
+    assert left == pytest.approx(right, abs=layout.measure.card_width / 2)

@@ -387,6 +387,7 @@ class Patience:
     ledger: Any = Ledger()
     pasjans: Pasjans | None = None  # where the program Pasjans has this game too
     players: Any = ()  # strategies made for this game, the usual one first; every game has greedy and random
+    reductions: Any = ()  # of the solver's, those that hold in spite of the functions in the game's file
     numbers: Any = DEAL_NUMBERS
     aliases: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     rules_fr: str = ""

@@ -3,16 +3,19 @@
 import os
 import stat
 import sys
+from contextlib import closing
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from reussite.errors import BadInput
 
 if TYPE_CHECKING:
+    from reussite.solve.adviser import Thinker
     from reussite.store import Kept, Store
 
-__all__ = ["FRONT_ENDS", "choose", "is_terminal", "sit_down"]
+__all__ = ["FRONT_ENDS", "choose", "has_display", "is_terminal", "sit_down"]
 
-FRONT_ENDS = ("terminal", "plain")
+FRONT_ENDS = ("desktop", "terminal", "plain")
 
 
 def _is_fed() -> bool:
@@ -24,33 +27,63 @@ def _is_fed() -> bool:
     return not sys.stdin.isatty() and (stat.S_ISFIFO(kind) or stat.S_ISREG(kind) or stat.S_ISSOCK(kind))
 
 
+def has_display() -> bool:
+    """Tell whether a window can be opened; on Windows and macOS one always can."""
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def has_window() -> bool:
+    """Tell whether what the window needs is installed."""
+    return all(find_spec(name) for name in ("pygame", "pygame_gui"))
+
+
 def is_terminal() -> bool:
     """Tell whether input and output are a terminal that can place its cursor."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def choose(asked: str | None) -> str:
-    """Return the front end: the terminal where there is one, else lines of text."""
+    """Return the front end: a window where there is a display, else the terminal, else lines of text."""
     if asked:
         return asked
     if _is_fed():
         return "plain"
+    if has_display() and has_window():
+        return "desktop"
     return "terminal" if is_terminal() else "plain"
 
 
 def sit_down(asked: str | None, store: "Store", kept: "Kept", motion: bool = True) -> None:
     """Let the player play a deal of the store."""
-    if choose(asked) == "terminal":
-        _fill_terminal(store, kept, motion)
-    else:
-        from reussite.ui.plain.session import Session
+    from reussite.solve.adviser import Thinker
 
-        Session(kept, sys.stdin, sys.stdout, store).run()
+    name = choose(asked)
+    with closing(Thinker()) as adviser:
+        if name == "desktop":
+            _open_window(store, kept, motion, adviser)
+        elif name == "terminal":
+            _fill_terminal(store, kept, motion, adviser)
+        else:
+            from reussite.ui.plain.session import Session
+
+            Session(kept, sys.stdin, sys.stdout, store, adviser).run()
 
 
-def _fill_terminal(store: "Store", kept: "Kept", motion: bool) -> None:
+def _open_window(store: "Store", kept: "Kept", motion: bool, adviser: "Thinker") -> None:
+    if not has_window():
+        raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
+    if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
+        raise BadInput("there is no display to open a window on: try --ui terminal")
+    from reussite.ui.desktop.start import play
+
+    adviser.prepare(kept.game)
+    play(store, kept, motion, adviser)
+
+
+def _fill_terminal(store: "Store", kept: "Kept", motion: bool, adviser: "Thinker") -> None:
     if not is_terminal():
         raise BadInput("--ui terminal needs a terminal for input and output: try --ui plain")
     from reussite.ui.terminal.start import play
 
-    play(store, kept, motion)
+    adviser.prepare(kept.game)
+    play(store, kept, motion, adviser)

@@ -153,7 +153,7 @@ def arrange(
         slots = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in slots.items()}
         buttons = {name: _mirror(box, width) for name, box in buttons.items()}
         places = {name: _mirror(box, width) for name, box in places.items()}
-        cards = {name: tuple(_mirror(box, width) for box in boxes) for name, boxes in cards.items()}
+        cards = {name: _mirror_fan(boxes, width) for name, boxes in cards.items()}
         columns = {name: _mirror(box, width) for name, box in columns.items()}
     fits = across.need <= width and down.need <= height
     return Layout(measure, width, height, places, cards, columns, buttons, slots, fits)
@@ -161,6 +161,14 @@ def arrange(
 
 def _mirror(box: Box, width: float) -> Box:
     return Box(width - box.x - box.width, box.y, box.width, box.height)
+
+
+def _mirror_fan(boxes: tuple[Box, ...], width: float) -> tuple[Box, ...]:
+    """Return a fan on the other side; one to the right still opens to the right, or it would cover its indices."""
+    if not boxes or boxes[0].x == boxes[-1].x:
+        return tuple(_mirror(box, width) for box in boxes)
+    shift = _mirror(boxes[0], width).x - boxes[-1].x
+    return tuple(Box(box.x + shift, box.y, box.width, box.height) for box in boxes)
 
 
 @dataclass(frozen=True)
@@ -188,7 +196,8 @@ class _Tracks:
             if lacking > 0:
                 grows = passed[-1] if passed and stop is None else own
                 sizes[grows] += lacking
-                growing.add(grows)
+                if measure.whole or pile.longest > _planned_cards(pile, way, measure):
+                    growing.add(grows)
         return cls(sizes, frozenset(growing), gap, measure.whole)
 
     @property
@@ -218,8 +227,11 @@ def _planned(pile: PileSeen, way: int, measure: Measure) -> float:
     """Return how much longer than a card a pile's fan is planned to be."""
     if pile.spread != ("right" if way == 0 else "down"):
         return 0
-    count = pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
-    return (count - 1) * (measure.right_step if way == 0 else measure.down_step)
+    return (_planned_cards(pile, way, measure) - 1) * (measure.right_step if way == 0 else measure.down_step)
+
+
+def _planned_cards(pile: PileSeen, way: int, measure: Measure) -> int:
+    return pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
 
 
 def _stop(pile: PileSeen, piles: Sequence[PileSeen], way: int) -> float | None:

@@ -267,6 +267,17 @@ class Table:
             return self._refuse(f"{name} is answered by an adviser")
         return carry_out[name]()
 
+    def back_to(self, gestures: int) -> Answer:
+        """Take back what was played after the first so many gestures; it can all be played again."""
+        before = len(self.deal.gestures)
+        answer = self._answer([])
+        while len(self.deal.gestures) > gestures and self.deal.can_undo:
+            answer = self._undo()
+            if answer.refusal:
+                break
+        taken = before - len(self.deal.gestures)
+        return replace(answer, words=f"{taken} taken back") if taken and not answer.refusal else answer
+
     def _new(self) -> Answer:
         """Deal anew; where the rules say so, with the cards as they lie."""
         deck = self.deal.next_deck()

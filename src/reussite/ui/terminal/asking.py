@@ -10,7 +10,7 @@ from reussite.errors import ReussiteError
 from reussite.play import Deal, ledger_text
 from reussite.play.moves import describe, write_move
 from reussite.store import Kept, log_folder
-from reussite.table import HINT, LOST_WHERE, SOLUTION, VERDICT, Advice, Answer, Table, snap
+from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Answer, Table, snap
 from reussite.ui.terminal import dialogs
 from reussite.ui.terminal.board import Board
 
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 __all__ = ["Asking"]
 
 QUESTIONS = (
-    ("Hint", "what to do next"),
-    ("Can it be won?", "looks at the hidden cards too"),
-    ("Play the solution", "Esc stops it"),
-    ("Where was it lost?", "the last move before which it could be won"),
+    ("Hint", "what to do next", HINT),
+    ("Can it be won?", "looks at the hidden cards too", VERDICT),
+    ("What is the chance?", "knows only what you see", CHANCE),
+    ("Play the solution", "Esc stops it", SOLUTION),
+    ("Where was it lost?", "goes back to before that move", LOST_WHERE),
+    ("New winnable deal", "one that can be won", WINNABLE),
 )
 SOLUTION_DELAY = 0.5  # seconds between the moves of a solution
 
@@ -55,16 +57,17 @@ class Asking(Screen[None]):
         raise NotImplementedError
 
     def _choose_question(self) -> None:
-        self.app.push_screen(dialogs.Choice("Ask about this deal", QUESTIONS), self._put_question)
+        self.app.push_screen(
+            dialogs.Choice("Ask about this deal", [each[:2] for each in QUESTIONS]), self._put_question
+        )
 
     def _put_question(self, words: str | None) -> None:
-        question = {QUESTIONS[k][0]: each for k, each in enumerate((HINT, VERDICT, SOLUTION, LOST_WHERE))}
         if words:
-            self._ask(question[words])
+            self._ask(next(question for told, _, question in QUESTIONS if told == words))
 
     def _ask(self, question: str) -> None:
         """Ask the adviser; the answer comes when it is there, and Esc stops waiting."""
-        if self.table.deal.position.is_over and question != LOST_WHERE:
+        if self.table.deal.position.is_over and question not in (LOST_WHERE, WINNABLE):
             self.say(f"The game is over, {self.table.deal.status}.", "refusal")
             return
         self._question, self._asked = question, self.app.adviser.ask(snap(self.table.deal), question)
@@ -94,6 +97,11 @@ class Asking(Screen[None]):
         self.board.draw_again(hinted=frozenset(named))
         hidden = " (It looked at cards you cannot see.)" if advice.uses_hidden else ""
         self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
+        if self._question == WINNABLE and advice.number is not None:
+            self._command("deal", str(advice.number))
+        if advice.lost_after is not None:
+            self._answer(self.table.back_to(advice.lost_after - 1))
+            self.say(f"{advice.words}. You are back before it; r plays it again.{hidden}", "hint")
         if self._question == SOLUTION and advice.moves:
             self._solution = advice.moves
             self.set_timer(SOLUTION_DELAY, self._play_solution)

@@ -1,0 +1,92 @@
+"""Pictures of every game in the window, for the documentation: `python -m bench.pictures [FOLDER]`.
+
+They are taken on the display there is, else without one; look at them before they are committed.
+"""
+
+import os
+import sys
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+if not os.environ.get("DISPLAY"):
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+import pygame
+from PIL import Image
+
+from reussite.lab.watch import played_by
+from reussite.play import catalogue, game
+from reussite.players import find_player
+from reussite.ui.desktop import settings
+from reussite.ui.desktop.app import App
+
+SIZES = ((1024, 640), (1920, 1080))
+DEAL, MOVES, WATCHED = 12, 24, 40
+QUALITY = {1024: 36, 1920: 8}  # by width; the large ones are there to show that all fits
+
+
+def app_for(key: str, size: tuple[int, int]) -> App:
+    """Return a window with a game that has been going on for a while."""
+    bound = game(key)
+    deal = bound.deal(DEAL)
+    for _ in islice(played_by(deal, find_player(None, bound)), MOVES):
+        pass
+    usual = settings.load
+    settings.load = lambda keeper: replace(usual(keeper), width=size[0], height=size[1])  # type: ignore[assignment]
+    try:
+        app = App(deal)
+    finally:
+        settings.load = usual
+    app.finish()
+    if app.watching:
+        watch(app)
+    show(app)
+    return app
+
+
+def watch(app: App) -> None:
+    """Let some games be played, so that the chart has something to show, and stop in the middle of one."""
+    watching = app.watching
+    assert watching
+    watching.stepper.delay = 0
+    watching.press("go")
+    while sum(watching.results.values()) < WATCHED or len(app.table.deal.gestures) < MOVES:
+        watching.tick(app.now())
+    watching.press("go")
+    watching.stepper.delay = 0.25
+    app.look_again()
+
+
+def show(app: App) -> None:
+    """Let the window draw itself until nothing changes any more."""
+    for _ in range(30):
+        app.turn(pygame.event.get())
+    app.redraw()
+    app.turn([])
+
+
+def save(app: App, path: Path) -> None:
+    """Write what the window shows."""
+    picture = Image.frombytes("RGB", app.window.get_size(), pygame.image.tobytes(app.window, "RGB"))
+    picture.save(path, quality=QUALITY[app.size[0]], method=6)
+    print(path, path.stat().st_size)
+
+
+def main(folder: Path) -> None:
+    """Take the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    pygame.font.init()
+    for size in SIZES:
+        for key in catalogue().entries:
+            save(app_for(key, size), folder / f"{key}-{size[0]}x{size[1]}.webp")
+    app = app_for("klondike", SIZES[0])
+    app.panels.games()
+    show(app)
+    save(app, folder / "games.webp")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/pictures"))

@@ -1,0 +1,397 @@
+"""The panels over the table: games, options, rules, results, history, settings. One is open at a time."""
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Callable, Sequence
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import (
+    UICheckBox,
+    UIDropDownMenu,
+    UIImage,
+    UILabel,
+    UIScrollingContainer,
+    UISelectionList,
+    UITextBox,
+    UIWindow,
+)
+
+from reussite.art import BACKS
+from reussite.play import Deal, catalogue, find, game
+from reussite.play.ledger import ledger_text
+from reussite.play.moves import describe, write_move
+from reussite.spec import Option, spell
+from reussite.store import Past, Statistics
+from reussite.table import Table
+from reussite.ui.desktop.board import Board
+from reussite.ui.desktop.pictures import Pictures
+from reussite.ui.desktop.prose import to_html
+from reussite.ui.desktop.settings import BAIZES, SPEEDS
+
+if TYPE_CHECKING:
+    from reussite.ui.desktop.app import App
+
+__all__ = ["Panels"]
+
+LETTERS = {"en": "J Q K A", "fr": "V D R A", "pl": "W D K AS"}
+SAMPLE = 7  # the deal whose layout is shown in the picker
+MANY = 24  # numbers of an option that are listed one by one
+
+
+class Panels:
+    """Opens panels and answers what is done in them."""
+
+    def __init__(self, app: "App"):
+        self.app = app
+        self.window: UIWindow | None = None
+        self.name = ""
+        self._changes: dict[object, Callable[[Any], object]] = {}
+        self._waiting: list[tuple[str, UIImage]] = []
+        self._pictures: dict[tuple[object, ...], pygame.Surface] = {}
+        self._past: dict[str, Past] = {}
+        self._list: UISelectionList | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a panel lies over the table."""
+        return self.window is not None
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether pictures are still missing."""
+        return bool(self._waiting)
+
+    def close(self) -> None:
+        """Close the panel."""
+        if self.window:
+            self.window.kill()
+        self.window, self.name, self._waiting, self._list = None, "", [], None
+        self._changes = {}
+        self.app.redraw()
+
+    def _open(self, name: str, title: str, width: int, height: int) -> UIWindow:
+        """Open an empty panel in the middle of the window, as large as wished if there is room."""
+        self.close()
+        self.app.finish()
+        px, (w, h) = self.app.widgets.pixels, self.app.size
+        rect = pygame.Rect(0, 0, min(px(width), w - px(20)), min(px(height), h - px(20)))
+        rect.center = (w // 2, h // 2)
+        self.window = UIWindow(rect, self.app.widgets.manager, title, draggable=False)
+        self.window.set_blocking(True)
+        self.name = name
+        return self.window
+
+    def _inside(self) -> tuple[int, int]:
+        assert self.window
+        width, height = self.window.get_container().get_size()
+        return int(width), int(height)
+
+    def process(self, event: pygame.event.Event) -> bool:
+        """Answer an event that belongs to the open panel; return whether it did."""
+        if not self.window:
+            return False
+        if event.type == pygame_gui.UI_WINDOW_CLOSE and event.ui_element is self.window:
+            self.window = None
+            self.close()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.window.rect.collidepoint(event.pos):
+            self.close()
+            return True
+        change = self._changes.get(getattr(event, "ui_element", None))
+        if change and event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
+            change(event.text)
+            return True
+        if change and event.type in (pygame_gui.UI_CHECK_BOX_CHECKED, pygame_gui.UI_CHECK_BOX_UNCHECKED):
+            change(event.type == pygame_gui.UI_CHECK_BOX_CHECKED)
+            return True
+        if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION and event.ui_element is self._list:
+            self._open_past()
+            return True
+        return False
+
+    def tick(self) -> bool:
+        """Draw one of the pictures that are still missing; tell whether there was one."""
+        if not self._waiting:
+            return False
+        key, image = self._waiting.pop(0)
+        image.set_image(self._picture(key, (image.rect.width, image.rect.height)))
+        return True
+
+    def menu(self) -> None:
+        """Open the list of panels."""
+        app = self.app
+        own_moves = not app.view.automatic
+        entries: list[tuple[str, Callable[[], object]]] = [
+            ("Options…   F4", self.options),
+            ("Rules   F1", self.rules),
+            ("Results   F5", self.statistics),
+            ("Deals played   F6", self.history),
+            ("Legal moves   m", self.moves),
+            ("Settings…   F8", self.settings),
+            ("Restart this deal", lambda: self._then(lambda: app.command("restart"))),
+            *([("Watch it being played", lambda: self._then(app.watch))] if own_moves and not app.watching else []),
+            ("Full screen   F11", lambda: self._then(app.toggle_full_screen)),
+            ("Exit   Ctrl+Q", app.leave),
+        ]
+        entries[:0] = [(text, self._closing(app.bar.action(name))) for name, text in app.bar.left_out]
+        px = app.widgets.pixels
+        window = self._open("menu", app.view.name, 290, 50 + 41 * len(entries))
+        width, height = self._inside()
+        for k, (text, action) in enumerate(entries):
+            down = min(px(41), (height - px(12)) // len(entries))
+            rect = pygame.Rect(px(12), px(6) + down * k, width - px(24), down - px(5))
+            app.widgets.button(rect, text, action, window)
+
+    def _closing(self, action: Callable[[], object]) -> Callable[[], object]:
+        return lambda: self._then(action)
+
+    def _then(self, action: Callable[[], object]) -> None:
+        self.close()
+        action()
+
+    def games(self) -> None:
+        """Open the picker: a picture of each layout, and what was played and won."""
+        px = self.app.widgets.pixels
+        window = self._open("games", "Choose a game", 1000, 1200)
+        width, height = self._inside()
+        columns = max(2, width // px(225))
+        tile = (width - px(24)) // columns
+        shape = (tile - px(14), round((tile - px(14)) * 0.6))
+        down = shape[1] + px(52)
+        box = UIScrollingContainer(
+            pygame.Rect(0, 0, width, height), self.app.widgets.manager, container=window, allow_scroll_x=False
+        )
+        entries = sorted(catalogue().entries.values(), key=lambda entry: str(entry.patience.name))
+        rows = -(-len(entries) // columns)
+        box.set_scrollable_area_dimensions((width - px(20), rows * down + px(10)))
+        records = self._records()
+        for k, entry in enumerate(entries):
+            x, y = px(6) + (k % columns) * tile, px(6) + (k // columns) * down
+            self._tile(box, entry.id, str(entry.patience.name), records.get(entry.id, ""), pygame.Rect(x, y, *shape))
+
+    def _tile(self, box: Any, key: str, name: str, record: str, rect: pygame.Rect) -> None:
+        app, px = self.app, self.app.widgets.pixels
+        whole = pygame.Rect(rect.x, rect.y, rect.width, rect.height + px(46))
+        app.widgets.button(whole, "", lambda: self._then(lambda: app.change_game(key)), box, kind="tile")
+        inner = rect.inflate(-px(8), -px(8))
+        image = UIImage(inner, pygame.Surface(inner.size), app.widgets.manager, container=box)
+        ready = self._pictures.get(self._picture_key(key, inner.size))
+        if ready:
+            image.set_image(ready)
+        else:
+            self._waiting.append((key, image))
+        manager = app.widgets.manager
+        UILabel(pygame.Rect(rect.x, rect.bottom - px(2), rect.width, px(24)), name, manager, box, object_id="#title")
+        told = record or "not played yet"
+        UILabel(pygame.Rect(rect.x, rect.bottom + px(19), rect.width, px(20)), told, manager, box, object_id="#small")
+
+    def _picture_key(self, key: str, size: tuple[int, int]) -> tuple[object, ...]:
+        settings = self.app.settings
+        return key, size, settings.style(key), settings.baize, settings.mirrored
+
+    def _picture(self, key: str, size: tuple[int, int]) -> pygame.Surface:
+        """Return a small table with a deal of a game."""
+        name, settings = self._picture_key(key, size), self.app.settings
+        if name not in self._pictures:
+            small = pygame.Surface(size)
+            board = Board(Pictures(), small.get_rect())
+            board.look(replace(settings.style(key), large=False), BAIZES[settings.baize], settings.mirrored, 0)
+            board.show(Table(game(key).deal(SAMPLE)).view())
+            board.draw(small, 0)
+            self._pictures[name] = small
+        return self._pictures[name]
+
+    def _records(self) -> dict[str, str]:
+        played: dict[str, tuple[int, int]] = {}
+        for each in self.app.statistics():
+            before = played.get(each.game, (0, 0))
+            played[each.game] = (before[0] + each.played, before[1] + each.won)
+        return {key: f"{n} played, {won} won" for key, (n, won) in played.items()}
+
+    def options(self) -> None:
+        """Open the options of the game on the table."""
+        app, px = self.app, self.app.widgets.pixels
+        bound = app.table.deal.game
+        options = bound.entry.options()
+        window = self._open("options", f"{bound.name}: options", 560, 130 + 40 * len(options))
+        chosen = {name: spell(value) for name, value in bound.options.items()}
+        for k, option in enumerate(options):
+            self._choice(
+                px(10 + 40 * k), option.name, _words(option), chosen[option.name], _setter(chosen, option.name), window
+            )
+        width, height = self._inside()
+        rect = pygame.Rect(width - px(250), height - px(46), px(238), px(36))
+
+        def deal() -> None:
+            words = ",".join(f"{name}={value}" for name, value in chosen.items())
+            self._then(lambda: app.command("options", words))
+
+        app.widgets.button(rect, "Deal again with these", deal, window)
+
+    def _choice(
+        self, y: int, label: str, values: Sequence[str], now: str, change: Callable[[Any], object], window: Any
+    ) -> None:
+        """Add a line with a choice among values."""
+        px, (width, height) = self.app.widgets.pixels, self._inside()
+        manager = self.app.widgets.manager
+        UILabel(pygame.Rect(px(14), y, px(200), px(32)), label, manager, window, object_id="#left")
+        rect = pygame.Rect(px(220), y, width - px(234), px(32))
+        menu = UIDropDownMenu(
+            list(values), now, rect, manager, window, expansion_height_limit=min(px(230), height - y - px(34))
+        )
+        self._changes[menu] = change
+
+    def _check(self, y: int, label: str, now: bool, change: Callable[[bool], object], window: Any) -> None:
+        """Add a line with something to switch on or off."""
+        px = self.app.widgets.pixels
+        box = UICheckBox(
+            pygame.Rect(px(14), y + px(4), px(22), px(22)), label, self.app.widgets.manager, window, initial_state=now
+        )
+        self._changes[box] = change
+
+    def settings(self) -> None:
+        """Open the settings of the window; each holds at once."""
+        app, px = self.app, self.app.widgets.pixels
+        now, key = app.settings, app.view.game
+        window = self._open("settings", "Settings", 520, 480)
+        letters = {word: name for name, word in LETTERS.items()}
+
+        def setter(name: str) -> Callable[[Any], object]:
+            return lambda value: app.change_settings(replace(app.settings, **{name: value}))
+
+        self._choice(px(10), "Cloth", list(BAIZES), now.baize, setter("baize"), window)
+        self._choice(px(48), "Backs", list(BACKS), now.back, setter("back"), window)
+        self._choice(
+            px(86),
+            "Letters of the cards",
+            list(letters),
+            LETTERS[now.letters],
+            lambda v: setter("letters")(letters[v]),
+            window,
+        )
+        self._choice(px(124), "Cards move", list(SPEEDS), now.speed, setter("speed"), window)
+        checks: list[tuple[str, bool, Callable[[bool], object]]] = [
+            (
+                f"four colours in {app.view.name}",
+                key in now.four_colours,
+                lambda on: app.change_settings(app.settings.with_four_colours(key, on)),
+            ),
+            ("large index", now.large, setter("large")),
+            ("mirrored table, for the left hand", now.mirrored, setter("mirrored")),
+            ("light up where cards may go", now.lights, setter("lights")),
+            ("reduced motion", now.calm, setter("calm")),
+        ]
+        for k, (label, value, change) in enumerate(checks):
+            self._check(px(176 + 36 * k), label, value, change, window)
+
+    def rules(self) -> None:
+        """Open the rules of the game on the table."""
+        patience = self.app.table.deal.game.entry.patience
+        self._text("rules", f"{patience.name}: rules", to_html(patience.rules))
+        if patience.rules_fr and self.window:
+            px, (width, height) = self.app.widgets.pixels, self._inside()
+            rect = pygame.Rect(width - px(130), height - px(44), px(110), px(34))
+            self.app.widgets.button(rect, "Français", self._rules_in_french, self.window)
+
+    def _rules_in_french(self) -> None:
+        patience = self.app.table.deal.game.entry.patience
+        self._text("rules", f"{patience.name} : règles", to_html(patience.rules_fr))
+
+    def _text(self, name: str, title: str, html: str) -> None:
+        window = self._open(name, title, 760, 560)
+        width, height = self._inside()
+        UITextBox(html, pygame.Rect(0, 0, width, height), self.app.widgets.manager, container=window)
+
+    def statistics(self) -> None:
+        """Open what was played and won."""
+        found = self.app.statistics()
+        parts = [_statistics_html(each) for each in found] or ["No deal has been played yet."]
+        scores = self.app.best_scores()
+        if scores:
+            parts.append(f"<b>Best scores in {self.app.view.name}</b><br>" + "<br>".join(scores))
+        self._text("statistics", "Results", "<br><br>".join(parts))
+
+    def moves(self) -> None:
+        """Open the list of legal moves, in words."""
+        deal = self.app.table.deal
+        lines = [
+            f"<b>{write_move(deal.game, move)}</b>   {describe(deal.position, move)}" for move in deal.position.moves()
+        ]
+        self._text("moves", "Legal moves", "<br>".join(lines) or "No move is left.")
+
+    def ledger(self) -> None:
+        """Open all moves of this deal with the states around them."""
+        deal = self.app.table.deal
+        lines = ledger_text(deal).splitlines() if isinstance(deal, Deal) else []
+        self._text("ledger", "Ledger", to_html("\n".join(f"    {line}" for line in lines)))
+
+    def history(self) -> None:
+        """Open the list of deals, from which any can be taken up again."""
+        app, px = self.app, self.app.widgets.pixels
+        window = self._open("history", "Deals played", 640, 520)
+        width, height = self._inside()
+        self._past = {_past_words(past): past for past in app.history()}
+        rect = pygame.Rect(px(8), px(8), width - px(16), height - px(62))
+        self._list = UISelectionList(rect, list(self._past), app.widgets.manager, container=window)
+        go_on = pygame.Rect(width - px(180), height - px(46), px(168), px(36))
+        app.widgets.button(go_on, "Go on with it", self._open_past, window)
+
+    def _open_past(self) -> None:
+        chosen = self._list.get_single_selection() if self._list else None
+        if isinstance(chosen, str):
+            past = self._past[chosen]
+            self._then(lambda: self.app.open_past(past.id))
+
+    def result(self, words: str, details: str) -> None:
+        """Open the panel at the end of a won deal."""
+        app, px = self.app, self.app.widgets.pixels
+        window = self._open("result", words, 380, 150)
+        width, height = self._inside()
+        UILabel(pygame.Rect(0, px(12), width, px(30)), details, app.widgets.manager, window)
+        rect = pygame.Rect((width - px(160)) // 2, height - px(50), px(160), px(38))
+        app.widgets.button(rect, "New deal", lambda: self._then(lambda: app.command("new")), window)
+
+
+def _words(option: Option) -> list[str]:
+    """Return the values of an option, further whole numbers one by one."""
+    words = [spell(value) for value in option.values]
+    if option.among and len(option.among) <= MANY:
+        words += [str(n) for n in option.among if str(n) not in words]
+    return words
+
+
+def _setter(chosen: dict[str, str], name: str) -> Callable[[Any], object]:
+    def change(value: Any) -> None:
+        chosen[name] = value
+
+    return change
+
+
+def _statistics_html(each: Statistics) -> str:
+    name = find(each.game)[0].patience.name
+    rules = f" ({each.variant})" if each.variant else ""
+    lines = [f"<b>{name}{rules}</b>", f"{each.played} played, {each.won} won"]
+    if each.share is not None and each.interval:
+        low, high = each.interval
+        lines[-1] += f": {each.share:.0%}, 95 % between {low:.0%} and {high:.0%}"
+    if each.longest_streak:
+        lines.append(f"won in a row: {each.streak} now, {each.longest_streak} at best")
+    if each.moves and each.seconds:
+        lines.append(
+            f"wins took {each.moves.least:g} moves at least, {each.moves.mean:.0f} on average; "
+            f"{_minutes(each.seconds.least)} at least, {_minutes(each.seconds.mean)} on average"
+        )
+    return "<br>".join(lines)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def _past_words(past: Past) -> str:
+    when = time.strftime("%d %b %Y %H:%M", time.localtime(past.changed))
+    return f"{past.code}   {past.moves} moves, {past.result}   {when}   [{past.id}]"

@@ -1,0 +1,133 @@
+"""Pictures at the size they are shown: cards from their SVG drawings, shadows, the baize."""
+
+import io
+import random
+from collections import OrderedDict
+from functools import lru_cache
+
+import pygame
+
+from reussite.art import Style, back, face, mark
+
+__all__ = ["Pictures", "baize", "height_of", "round_box", "written"]
+
+KEPT = 400  # pictures of a few sizes and styles; a card at 1920 × 1080 takes about 100 kB
+RATIO = 1.4
+
+
+def height_of(width: int) -> int:
+    """Return the height of a card of a width."""
+    return round(width * RATIO)
+
+
+class Pictures:
+    """Cards, marks and shadows, drawn when first asked for."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def card(self, card: int | None, width: int, style: Style, reversed: bool = False) -> pygame.Surface:
+        """Return a face, or the back for nothing; reversed has its colours turned to their opposites."""
+        key = (card, width, style, reversed)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if reversed:
+            return self._keep(key, _reversed(self.card(card, width, style)))
+        return self._keep(key, _drawn(back(style) if card is None else face(card, style), width))
+
+    def mark(self, sign: str, width: int, style: Style) -> pygame.Surface:
+        """Return the mark of an empty place."""
+        key = ("mark", sign, width, style.letters)
+        return self._kept.get(key) or self._keep(key, _drawn(mark(sign, Style(letters=style.letters)), width))
+
+    def shadow(self, width: int) -> pygame.Surface:
+        """Return the soft shadow under a card that is lifted; it is wider than the card on all sides."""
+        key = ("shadow", width)
+        return self._kept.get(key) or self._keep(key, _shadow(width))
+
+    def _keep(self, key: tuple[object, ...], picture: pygame.Surface) -> pygame.Surface:
+        self._kept[key] = picture
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return picture
+
+
+def _drawn(svg: str, width: int) -> pygame.Surface:
+    return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (width, height_of(width))).convert_alpha()
+
+
+def _reversed(picture: pygame.Surface) -> pygame.Surface:
+    """Return the opposite colours; the alpha channel, the shape of the card, stays."""
+    inverted = picture.copy()
+    inverted.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGB_ADD)  # white in the card's shape
+    inverted.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    return inverted
+
+
+def margin_of(width: int) -> int:
+    """Return how far a shadow reaches beyond its card."""
+    return max(4, width // 9)
+
+
+def _shadow(width: int) -> pygame.Surface:
+    margin, height = margin_of(width), height_of(width)
+    shade = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
+    inner = pygame.Rect(margin, margin, width, height)
+    pygame.draw.rect(shade, (0, 0, 0, 120), inner, border_radius=max(2, width // 15))
+    return pygame.transform.gaussian_blur(shade, max(2, margin // 2))
+
+
+@lru_cache(maxsize=4)
+def baize(colour: tuple[int, int, int], size: tuple[int, int]) -> pygame.Surface:
+    """Return the cloth: lighter in the middle, with a fine grain."""
+    small = pygame.Surface((48, 27))
+    for x in range(48):
+        for y in range(27):
+            far = ((x / 47 - 0.5) ** 2 + (y / 26 - 0.45) ** 2) * 1.9
+            light = 1.12 - 0.42 * min(1.0, far)
+            small.set_at((x, y), tuple(min(255, round(part * light)) for part in colour))
+    cloth = pygame.transform.smoothscale(small, size).convert()
+    grain = _grain()
+    for x in range(0, size[0], grain.get_width()):
+        for y in range(0, size[1], grain.get_height()):
+            cloth.blit(grain, (x, y))
+    return cloth
+
+
+@lru_cache(maxsize=1)
+def _grain() -> pygame.Surface:
+    """Return a square of fibres, the same at each start."""
+    dice = random.Random(7)
+    tile = pygame.Surface((160, 160), pygame.SRCALPHA)
+    for _ in range(5200):
+        x, y, shade = dice.randrange(160), dice.randrange(160), dice.choice((0, 255))
+        pygame.draw.line(tile, (shade, shade, shade, 9), (x, y), (x + dice.randint(-2, 2), y + dice.randint(-2, 2)))
+    return tile
+
+
+def round_box(
+    size: tuple[int, int], fill: tuple[int, ...], line: tuple[int, ...] = (), width: int = 2, radius: int = 8
+) -> pygame.Surface:
+    """Return a rounded rectangle, see-through where its colours are."""
+    box = pygame.Surface(size, pygame.SRCALPHA)
+    if fill:
+        pygame.draw.rect(box, fill, box.get_rect(), border_radius=radius)
+    if line:
+        pygame.draw.rect(box, line, box.get_rect(), width=width, border_radius=radius)
+    return box
+
+
+@lru_cache(maxsize=12)
+def _font(size: int, bold: bool) -> pygame.font.Font:
+    from importlib.resources import as_file, files
+
+    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
+    with as_file(files("pygame_gui.data") / name) as path:
+        return pygame.font.Font(path, size)
+
+
+@lru_cache(maxsize=256)
+def written(text: str, size: int, colour: tuple[int, int, int], bold: bool = False) -> pygame.Surface:
+    """Return a line of text."""
+    return _font(size, bold).render(text, True, colour)
