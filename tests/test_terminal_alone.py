@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from reussite.store import Store
+from terminal_driver import NOT_THERE, SURROUNDINGS
 
 LEAVES_SCREEN, SHOWS_CURSOR, FORGETS_MOUSE = b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l"
 WAITS = 30.0  # seconds, for a machine with much else to do
@@ -42,8 +43,8 @@ class Pty:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.before = termios.tcgetattr(slave)
         command = [sys.executable, "-m", "reussite", *arguments]
-        kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
-        variables = kept | {"REUSSITE_HOME": str(home), "TERM": "xterm-256color", **environment}
+        kept = {name: value for name, value in os.environ.items() if name not in NOT_THERE}
+        variables = kept | SURROUNDINGS | {"REUSSITE_HOME": str(home), **environment}
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True, close_fds=True
         )
@@ -85,11 +86,14 @@ class Tmux:
 
     def __init__(self, home: Path, *arguments: str):
         self.socket = f"reussite-{uuid.uuid4().hex[:12]}"
-        self.tmux("new-session", "-d", "-x", "80", "-y", "24", "-e", f"REUSSITE_HOME={home}", sys.executable, "-m",
-                  "reussite", *arguments)  # fmt: skip
+        variables = ("-e", f"REUSSITE_HOME={home}", "-e", "LC_ALL=C.UTF-8")
+        command = (sys.executable, "-m", "reussite", *arguments)
+        self.tmux("new-session", "-d", "-x", "80", "-y", "24", *variables, *command)
 
     def tmux(self, *words: str) -> str:
-        done = subprocess.run(["tmux", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True)
+        done = subprocess.run(
+            ["tmux", "-u", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True
+        )
         return done.stdout
 
     def type(self, keys: str) -> None:

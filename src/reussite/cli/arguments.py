@@ -307,6 +307,7 @@ def _resume(parser: Any) -> None:
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--bookmark", metavar="NAME", help="go to a bookmark first")
     place.add_argument("--branch", metavar="N", help="go to the end of a branch first")
+    _front_end(parser)
     parser.set_defaults(run=_in("kept", "resume"))
 
 

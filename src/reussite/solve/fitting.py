@@ -106,6 +106,50 @@ def _only_home(slots: Slots) -> int:
     return int(plain and fixed and not _safe_home(slots) and set(slots["TARGETS"]) <= set(_foundations(slots)))
 
 
+def _dead(slots: Slots) -> int:
+    """Face-down cards lie in the tableau and the stock only, and have to go home."""
+    hidden = {
+        p for p in range(slots["PILES"]) if any(slots["FACES"][slots["FIRST_ENDS"][p] : slots["FIRST_ENDS"][p + 1]])
+    }
+    return int(
+        bool(hidden & set(_tableau(slots)))
+        and hidden <= {slots["STOCK"], *_tableau(slots)}
+        and slots["STOCK"] >= 0
+        and not (slots["IN_ORDER"] or slots["REFILLS"] or slots["STEPS"] or slots["CHOICES"] or slots["CLIMBS"])
+        and slots.get("ROUND_PILES", 0) == 0
+        and not slots["CELLS"]
+        and not slots["RESERVES"]
+        and len({(slots["BUILDS"][f], slots["STARTS"][f]) for f in _foundations(slots)}) == 1
+        and _one_deck(slots)
+        and _one_build_rule(slots)
+        and _runs_go_freely(slots)
+        and _chains(slots)
+    )
+
+
+def parents(slots: Slots) -> tuple[int, ...]:
+    """Return for each card the set of cards it may lie on in the tableau."""
+    if not _tableau(slots):
+        return (0,) * 64
+    fits = _fits(slots, slots["TABLEAU"])
+    return tuple(sum(1 << under for under in fits if fits[under] >> card & 1) for card in range(64))
+
+
+def lowers(slots: Slots) -> tuple[int, ...]:
+    """Return for each card the set of cards that must be home before it, whatever the foundation."""
+    found = dict.fromkeys(range(64), 0)
+    if not _chains(slots):
+        return tuple(found.values())
+    f = slots["FOUNDATION"]
+    under = {card: before for before, cards in _fits(slots, f).items() for card in slots["FRESH"] if cards >> card & 1}
+    for card in under:
+        below = card
+        while below in under and not slots["STARTS"][f] >> below & 1 and not found[card] >> under[below] & 1:
+            below = under[below]
+            found[card] |= 1 << below
+    return tuple(found.values())
+
+
 def _parts_must_pay(slots: Slots) -> int:
     return int(_one_deck(slots) and _alternating(slots) and _runs_go_freely(slots) and _chains(slots))
 
@@ -153,6 +197,12 @@ REDUCTIONS = (
         "a run can go over to a bare card like the one it lies on and back, so both positions are one",
     ),
     Reduction(
+        "dead positions",
+        "DEAD_IS_SEEN",
+        _dead,
+        "a face-down card under one that all its places to go lie beneath of can never be bared",
+    ),
+    Reduction(
         "free order",
         "ORDER_IS_FREE",
         _free_order,
@@ -172,7 +222,7 @@ def reductions_of(game: Game) -> tuple[Reduction, ...]:
     )
 
 
-def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, int]:
+def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the numbers that switch a game's reductions on, and say what its positions are known by."""
     slots = game.table.slots
     chosen = {each.slot: each.value(slots) for each in reductions_of(game) if each.name not in without}
@@ -185,4 +235,6 @@ def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, int]:
         "HIDDEN_ARE_KNOWN": int(lies_as_dealt and not covered),
         "FOUNDATIONS_ARE_KNOWN": int(lies_as_dealt and _chains(slots)),
         "STARTS_ARE_FREE": int(alike or apart),
+        "PARENTS": parents(slots),
+        "LOWERS": lowers(slots),
     }  # fmt: skip

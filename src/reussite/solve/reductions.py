@@ -16,6 +16,7 @@ from reussite.rules.kernel import (
 from reussite.rules.layout import (
     BUILDS,
     CARDS,
+    DECK,
     DRAWS,
     ENDS,
     FITS,
@@ -28,10 +29,12 @@ from reussite.rules.layout import (
     RUN_LIMIT,
     SOURCE_PILES,
     SOURCES,
+    STARTS,
     STOCK,
     TABLEAU,
     TABLEAUS,
     WASTE,
+    Column,
     State,
 )
 from reussite.rules.playing import cards_of, is_foundation, is_tableau, kind_of, source_of, target_of
@@ -39,6 +42,9 @@ from reussite.solve.keys import PILES_ARE_ALIKE, STOCK_IS_A_SET
 
 SAFE_HOME = 0  # 1 when nothing may want to lie on the card, 2 also when what wants to can go home itself
 ONLY_HOME = 0
+DEAD_IS_SEEN = 0
+PARENTS: Column = (0,) * 64  # the cards a card may lie on in the tableau
+LOWERS: Column = (0,) * 64  # the cards that must be home before a card
 STARTS_ARE_FREE = 1  # 0 when it matters which foundation a card begins
 PARTS_MUST_PAY = 0
 WASTE_AT = 32  # a choice is a move, plus one more than the waste it is made from, and whether a card then goes home
@@ -178,6 +184,42 @@ def only_choice(s: State) -> int:
             if move >= 0 and lies_twice(s, top(s, p)) == 0:
                 return move
     return -1
+
+
+def may_leave(card: int, free: int) -> int:
+    """1 when a card of the tableau could go somewhere if all of `free` lay open: a space, a card it follows, home."""
+    if (STARTS[TABLEAU] >> card) & 1 == 1 or PARENTS[card] & free != 0 or LOWERS[card] & ~free == 0:
+        return 1
+    return 0
+
+
+def is_dead(s: State) -> int:
+    """1 when some face-down card can never be bared, even if cards that lie open were always free.
+
+    A pile's lowest open card must leave before the next one is turned up. It cannot if all cards it might lie on, and
+    one that must be home before it, lie face down beneath such cards themselves.
+    """
+    free = 0
+    for k in range(CARDS, CARDS + DECK):
+        if s[k] < 64:
+            free = free | (1 << s[k])
+    for k in range(CARDS + s[ENDS + STOCK], CARDS + s[ENDS + STOCK + 1]):
+        free = free | (1 << (s[k] & 63))
+    for _ in range(DECK):
+        before = free
+        for p in range(TABLEAU, TABLEAU + TABLEAUS):
+            for k in range(CARDS + s[ENDS + p + 1] - 2, CARDS + s[ENDS + p] - 1, -1):
+                if s[k] > 63 and (free >> (s[k] & 63)) & 1 == 0:
+                    if may_leave(s[k + 1] & 63, free) == 0:
+                        break
+                    free = free | (1 << (s[k] & 63))
+        if free == before:
+            break
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        for k in range(CARDS + s[ENDS + p], CARDS + s[ENDS + p + 1]):
+            if (free >> (s[k] & 63)) & 1 == 0:
+                return 1
+    return 0
 
 
 def is_second_space(s: State, p: int) -> int:

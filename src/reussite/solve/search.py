@@ -14,6 +14,7 @@ from reussite.rules.turning import turn_stock_to, turned_card, waste_after
 from reussite.solve.keys import STOCK_IS_A_SET, write_key
 from reussite.solve.reductions import (
     CHOICE_BITS,
+    DEAD_IS_SEEN,
     MOVE_BITS,
     ONLY_HOME,
     ORDER_IS_FREE,
@@ -23,6 +24,7 @@ from reussite.solve.reductions import (
     choice_of,
     goes_either_way,
     going_home,
+    is_dead,
     only_choice,
     safe_choice,
 )
@@ -267,6 +269,8 @@ def search(
     """
     depth = control[DEPTH]
     if depth < 0:
+        if DEAD_IS_SEEN == 1 and is_dead(s) == 1:
+            return SEARCH_LOST
         settle(s)
     for looked_at in range(control[LOOKED_AT], control[PAUSE_AT]):
         if depth >= 0:

@@ -160,10 +160,10 @@ def _chance(snapshot: Snapshot, stopped: Stopped) -> Advice:
     if not decided:
         return Advice("The chance is not known: no sample could be decided", verdict=NOT_KNOWN)
     low, high = share_interval(won, decided)
-    open_ones = f", {len(results) - decided} more undecided" if decided < len(results) else ""
+    undecided = f", {len(results) - decided} undecided" if decided < len(results) else ""
     words = (
-        f"Of {decided} ways the hidden cards may lie{open_ones}, {won / decided:.0%} can be won "
-        f"(95 % interval {low:.0%} to {high:.0%}), if one knew them all"
+        f"{won / decided:.0%} of {decided} ways the hidden cards may lie can be won "
+        f"({low:.0%} to {high:.0%}{undecided})"
     )
     return Advice(words, verdict=NOT_KNOWN, share=(won / decided, low, high))
 

@@ -140,6 +140,10 @@ class Terminal(App[None]):
             self.farewell = f"{', '.join(view.standing())}, {view.status}{again}"
         self.exit()
 
+    async def action_quit(self) -> None:
+        """End the program also where Textual itself reads the key."""
+        self.leave()
+
     def notices(self) -> list[str]:
         """Return what the store has to tell the player, once."""
         found = list(self.store.notices) if self.store else []
@@ -178,8 +182,8 @@ class Terminal(App[None]):
         outcome = told.text(deal.game.engine.outcome(list(deal.position.state)))
         won = deal.position.is_won
         words = f"{'Won' if won else 'Lost'} after {len(deal.gestures)} moves; {told.what}: {outcome}."
-        if self.watching and self.watching.deal is deal and not getattr(screen, "counted_end", False):
-            screen.counted_end = True  # type: ignore[attr-defined]
+        if self.watching and not screen.is_counted:
+            screen.is_counted = True
             self.watching.results["won" if won else "lost"] += 1
             self.watching.left -= 1
             if self.watching.left > 0 and self.watching.delay is not None:

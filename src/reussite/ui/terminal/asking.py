@@ -99,6 +99,7 @@ class Asking(Screen[None]):
         self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
         if self._question == WINNABLE and advice.number is not None:
             self._command("deal", str(advice.number))
+            self.say(f"{advice.words}.", "hint")
         if advice.lost_after is not None:
             self._answer(self.table.back_to(advice.lost_after - 1))
             self.say(f"{advice.words}. You are back before it; r plays it again.{hidden}", "hint")

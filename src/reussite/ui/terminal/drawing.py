@@ -1,7 +1,7 @@
 """A table drawn in character cells: a pure function from what is seen to a grid of signs and styles."""
 
 from dataclasses import dataclass, field, replace
-from typing import Mapping
+from typing import Mapping, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -14,8 +14,8 @@ __all__ = ["Canvas", "Flying", "Scene", "draw", "lay_out", "stack_shown"]
 # Width, height, gaps and fan steps of a card, the most spacious first; a row above the table is for the piles' keys.
 SIZES = (
     *((11, 7, 2, 1, 2, 5), (9, 6, 2, 1, 1, 5), (9, 5, 2, 1, 1, 5), (7, 5, 2, 1, 1, 4), (7, 4, 2, 1, 1, 4)),
-    *((7, 4, 1, 1, 1, 4), (7, 3, 1, 1, 1, 4), (6, 3, 1, 1, 1, 4), (5, 3, 1, 1, 1, 4), (5, 2, 1, 1, 1, 4)),
-    *((5, 2, 1, 0, 1, 4), (5, 2, 0, 0, 1, 3)),
+    *((7, 4, 1, 1, 1, 4), (7, 3, 1, 1, 1, 4), (6, 3, 1, 1, 1, 4), (5, 3, 1, 1, 1, 4), (7, 2, 2, 1, 1, 4)),
+    *((7, 2, 1, 1, 1, 4), (5, 2, 1, 1, 1, 4), (5, 2, 1, 0, 1, 4), (5, 2, 0, 0, 1, 3)),
 )
 PLANS = (13, 10, 7, 5)  # cards a fan is planned for, if there is room
 
@@ -77,19 +77,34 @@ def lay_out(view: View, width: int, height: int, scrolled: Mapping[str, int] | N
     """Arrange a table with the largest cards that show all of them, or nothing where there is no room at all."""
     room = height - 1 - (view.gauge is not None)  # a row of keys above, and perhaps a bar below
     best: tuple[int, Layout] | None = None
-    for plan in PLANS:
-        for w, h, gap_x, gap_y, down, right in SIZES:
-            measure = Measure(w, h, gap_x, gap_y, down, right, whole=True, fan=plan)
-            if (h > 2 or plan == PLANS[-1]) and has_room(view, width, room, measure):
-                margin = int(has_room(view, width - 2, room, measure))
-                layout = arrange(view, width - 2 * margin, room, measure, scrolled=scrolled)
-                lost = sum(_lost(pile, layout) for pile in view.piles)
-                if best is None or lost < best[0]:
-                    best = lost, _shifted(layout, margin)
-                if lost == 0:
-                    return best[1]
-                break  # smaller cards with the same plan help little; plan for shorter fans instead
+    for sizes in ([size for size in SIZES if size[1] > 2], [size for size in SIZES if size[1] <= 2]):
+        for plan in PLANS:
+            layout = _largest(view, width, room, sizes, plan, scrolled)
+            if layout is None:
+                continue
+            lost = sum(_lost(pile, layout) for pile in view.piles)
+            if best is None or lost < best[0]:
+                best = lost, layout
+            if lost == 0:
+                return layout
     return best[1] if best else None
+
+
+def _largest(
+    view: View,
+    width: int,
+    room: int,
+    sizes: Sequence[tuple[int, ...]],
+    plan: int,
+    scrolled: Mapping[str, int] | None,
+) -> Layout | None:
+    """Arrange a table with the first of some sizes that has room for fans of so many cards."""
+    for w, h, gap_x, gap_y, down, right in sizes:
+        measure = Measure(w, h, gap_x, gap_y, down, right, whole=True, fan=plan)
+        if has_room(view, width, room, measure):
+            margin = int(has_room(view, width - 2, room, measure))
+            return _shifted(arrange(view, width - 2 * margin, room, measure, scrolled=scrolled), margin)
+    return None
 
 
 def _lost(pile: PileSeen, layout: Layout) -> int:
@@ -169,7 +184,8 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
             return
     if not pile.cards:
         state = _state(view, pile, None, scene)
-        borders = look.empty if state in (PLAIN, HINTED) else look.borders[state]
+        state = TARGET if state == HINTED else state
+        borders = look.empty if state == PLAIN else look.borders[state]
         _frame(canvas, place, borders, look.style("empty", state))
         _in_middle(canvas, place, look.mark(pile.mark), look.style("faint"))
         return

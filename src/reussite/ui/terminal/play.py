@@ -3,11 +3,12 @@
 import re
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.timer import Timer
 from textual.widgets import Static
 
 from reussite.cards import parse_card, text
@@ -21,9 +22,6 @@ from reussite.ui.terminal import dialogs, lines
 from reussite.ui.terminal.asking import Asking
 from reussite.ui.terminal.board import Board
 from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Play"]
 
@@ -54,6 +52,8 @@ class Play(Asking):
         self._since = monotonic()
         self._touched = monotonic()
         self._shown_time = ""
+        self._runner: Timer | None = None
+        self.is_counted = False  # the end of this deal is in the tally of what was watched
 
     def compose(self) -> ComposeResult:
         """Status, table, message, keys."""
@@ -89,9 +89,7 @@ class Play(Asking):
 
     def _greeting(self) -> str:
         if self.watching and self.stepper:
-            return (
-                f"{self.stepper.player.name} plays. Space makes a step, Enter runs and stops, + and - change the speed."
-            )
+            return f"{self.stepper.player.name} plays. Space makes a step, Enter runs and stops."
         if self.table.deal.game.is_automatic:
             return "This patience plays itself. Space makes a step, Enter runs and stops."
         return self.board.view.result
@@ -316,8 +314,8 @@ class Play(Asking):
         """Send home what is held, the card under the cursor, or the first card that can go."""
         at = near(self.board.stops, self.board.scene.cursor)
         if not self.table.hold and at and at[1] is not None and not self.table.deal.game.is_automatic:
-            homes = [name for name in self.table.targets_of(at[0]) if name.startswith("f")]
-            if homes and not at[0].startswith("f"):
+            homes = {pile.name for pile in self.board.view.piles if pile.kind == "foundation"}
+            if at[0] not in homes and homes & set(self.table.targets_of(at[0])):
                 self._answer(self.table.send(at[0]))
                 return
         self._command("home")
@@ -430,7 +428,8 @@ class Play(Asking):
 
     def _run_on(self) -> None:
         """Make moves with the chosen delay until stopped."""
-        if self.stepper and self.stepper.running and self.is_attached:
-            if self._step():
-                self._touch()
-                self.set_timer(max(self.stepper.delay, 0.01), self._run_on)
+        if self._runner:  # stopped and started again within one delay: only one of the two goes on
+            self._runner.stop()
+        if self.stepper and self.stepper.running and self.is_attached and self._step():
+            self._touch()
+            self._runner = self.set_timer(max(self.stepper.delay, 0.01), self._run_on)
