@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench clean help
+.PHONY: play test check screen bench clean help
 
 help:
 	@echo "make play    install and start a game (GAME=… chooses one)"
@@ -18,7 +18,7 @@ $(BIN)/python:
 	$(INSTALL) --upgrade 'pip>=25.1'
 
 $(VENV)/.base: pyproject.toml | $(BIN)/python
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[desktop]' || $(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
@@ -34,7 +34,13 @@ check: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check
+# The window is tested on a screen of its own where one can be had, else without a screen.
+screen:
+	@command -v Xvfb >/dev/null || ([ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		(apt-get install --yes --quiet xvfb || (apt-get update --quiet && apt-get install --yes --quiet xvfb)) \
+		>/dev/null 2>&1) || echo "Xvfb is not installed: the window is tested without a screen"
+
+test: check screen
 	$(BIN)/pytest -n auto --cov --cov-fail-under=90
 
 bench: $(VENV)/.test

@@ -24,7 +24,7 @@ from reussite.ui.desktop.app import App
 
 SIZES = ((1024, 640), (1920, 1080))
 DEAL, MOVES, WATCHED = 12, 24, 40
-QUALITY = {1024: 48, 1920: 26}  # by width; the large ones are there to show that all fits
+QUALITY = {1024: 36, 1920: 8}  # by width; the large ones are there to show that all fits
 
 
 def app_for(key: str, size: tuple[int, int]) -> App:

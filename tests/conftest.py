@@ -30,6 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["REUSSITE_CACHE"] = os.path.join(folders[0].name, "cache")
         os.environ["XDG_CONFIG_HOME"] = os.path.join(folders[0].name, "config")
         os.environ["REUSSITE_HOME"] = os.path.join(folders[0].name, "home")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a window on the screen of whoever runs it
+        os.environ.pop(name, None)
 
 
 def pytest_unconfigure() -> None:

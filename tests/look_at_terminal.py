@@ -1,9 +1,15 @@
 """Write the pictures of the terminal's tables anew (`python tests/look_at_terminal.py`); look before you keep them."""
 
+import os
+
 from reussite.play import catalogue
+from terminal_driver import NOT_THERE, SURROUNDINGS
 from test_terminal import SNAPSHOTS, snapshot
 
 if __name__ == "__main__":
+    for name in NOT_THERE:
+        os.environ.pop(name, None)
+    os.environ |= SURROUNDINGS
     SNAPSHOTS.mkdir(exist_ok=True)
     for key in catalogue().entries:
         for size in ((80, 24), (120, 40)):

@@ -12,6 +12,10 @@ from reussite.table import Message, Table
 from reussite.ui.terminal.app import Terminal
 from reussite.ui.terminal.play import Play
 
+# A terminal that can show everything, whatever the tests are run in.
+SURROUNDINGS = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+NOT_THERE = ("NO_COLOR", "COLORTERM", "TEXTUAL_ANIMATIONS")
+
 Story = Callable[[Terminal, Pilot[None]], Coroutine[Any, Any, None]]
 
 

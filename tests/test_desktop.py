@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from concurrent.futures import Future
 
 import pygame
 import pygame_gui
@@ -11,7 +12,7 @@ from gestures import drag_for, gestures_for, story, transcript
 from reussite.cards import parse_card
 from reussite.play import Deal, catalogue, from_text, game, write_transcript
 from reussite.store import Store
-from reussite.table import Table
+from reussite.table import Advice, Table
 from reussite.ui.desktop import motion
 from reussite.ui.desktop.pointers import ARROW, DOWN, HAND
 from sitting import Sitting
@@ -196,6 +197,70 @@ def test_a_hand_that_trembles_still_turns_the_stock():
     assert len(player.app.view.pile("w").cards) == 1
 
 
+def test_a_click_on_the_bare_table_below_a_fan_only_counts_for_what_is_held():
+    player = Sitting(from_layout("la-peau", "t1 5H\nt2 6S\nt3 9C"))
+    below = (player.at("t2")[0], 560)
+    player.click(below)
+    assert player.app.view.hold is None
+    player.tap("t1")
+    player.click((below[0], 560))
+    player.rest()
+    assert player.app.table.deal.gestures[-1].text == "t1 t2"
+
+
+def test_a_click_beside_all_piles_puts_back_what_is_held():
+    player = Sitting(game("klondike").deal(7))
+    player.tap("t2")
+    player.click((5, 600))
+    assert player.app.view.hold is None and player.app.view.moves == 0
+
+
+def test_a_second_finger_does_not_disturb_the_first():
+    player = Sitting(game("klondike").deal(7))
+    finger(player, pygame.FINGERDOWN, player.at("s"))
+    at = player.at("t3")
+    player.post(pygame.FINGERDOWN, touch_id=1, finger_id=2, x=at[0] / 1024, y=at[1] / 640, dx=0, dy=0)
+    player.post(pygame.FINGERUP, touch_id=1, finger_id=2, x=at[0] / 1024, y=at[1] / 640, dx=0, dy=0)
+    finger(player, pygame.FINGERUP, player.at("s"))
+    player.rest()
+    assert [gesture.text for gesture in player.app.table.deal.gestures] == ["s"]
+
+
+def test_a_narrow_bar_leaves_commands_to_the_menu():
+    player = Sitting(game("la-peau").deal(7), size=(640, 480))
+    bar = player.app.bar
+    boxes = [button.rect for button in bar.buttons.values()] + [bar.field.rect]
+    assert all(not one.colliderect(other) for k, one in enumerate(boxes) for other in boxes[k + 1 :])
+    assert player.app.window.get_rect().contains(boxes[0].unionall(boxes[1:]))
+    left_out = [text for _, text in bar.left_out]
+    assert left_out
+    player.key(pygame.K_F10)
+    assert all(player.widget(text) for text in left_out)
+    player.press_widget(player.widget("Hint"))
+    player.wait(0.2)
+    assert player.app.asking.hinted
+
+
+def test_choices_are_opened_and_chosen_by_clicks():
+    player = Sitting(game("klondike").deal(7))
+    player.key(pygame.K_F8)
+    menu = next(iter(player.app.panels._changes))
+    player.press_widget(menu)
+    group = player.app.widgets.manager.get_sprite_group()
+    shown = [each for layer in group.layers() for each in group.get_sprites_from_layer(layer)]
+    player.press_widget(next(each for each in shown if getattr(each, "text", "") == "wine"))
+    player.turn()
+    assert player.app.settings.baize == "wine" and player.app.panels.is_open
+
+
+def test_full_screen_and_back():
+    player = Sitting(game("klondike").deal(7))
+    player.key(pygame.K_F11)
+    assert player.app.full_screen
+    player.key(pygame.K_F11)
+    assert not player.app.full_screen and player.app.size == (1024, 640)
+
+
 def finger(player, kind, at):
     player.post(kind, touch_id=1, finger_id=1, x=at[0] / 1024, y=at[1] / 640, dx=0, dy=0)
 
@@ -310,7 +375,7 @@ def test_closing_in_the_middle_of_a_movement_loses_nothing(store):
 def test_settings_hold_at_once_and_at_the_next_start(store):
     player = Sitting(store.begin(game("klondike").deal(7)), store)
     before = pygame.image.tobytes(player.app.window, "RGB")
-    player.key(pygame.K_F9)
+    player.key(pygame.K_F8)
     boxes = [each for each in player.app.panels._changes if isinstance(each, pygame_gui.elements.UICheckBox)]
     for box in boxes[:3]:
         player.press_widget(box)
@@ -331,11 +396,14 @@ def test_kept_settings_that_make_no_sense_are_left_out(store):
     ("key", "name"),
     [
         (pygame.K_F1, "rules"),
-        (pygame.K_F3, "games"),
+        (pygame.K_F2, "games"),
         (pygame.K_F4, "options"),
         (pygame.K_F5, "statistics"),
         (pygame.K_F6, "history"),
-        (pygame.K_F9, "settings"),
+        (pygame.K_F8, "settings"),
+        (pygame.K_m, "moves"),
+        (pygame.K_l, "ledger"),
+        (pygame.K_F9, "questions"),
         (pygame.K_F10, "menu"),
     ],
 )
@@ -343,11 +411,12 @@ def test_every_panel_opens_by_its_key_and_closes_by_escape(key, name, store):
     player = Sitting(store.begin(game("montee-descente").deal(7)), store)
     player.app.answer(player.app.table.play(player.app.table.deal.moves()[0]))
     player.rest()
-    player.key(key)
+    letter = pygame.key.name(key) if key < 128 else ""
+    player.key(key, letter)
     assert player.app.panels.name == name
     player.click((3, 637))  # beside the panel nothing is touched: the click closes it
     assert not player.app.panels.is_open and player.app.view.moves == 1
-    player.key(key)
+    player.key(key, letter)
     player.key(pygame.K_ESCAPE)
     assert not player.app.panels.is_open
 
@@ -486,7 +555,7 @@ def test_deals_that_are_only_watched_are_not_kept(store):
     for _ in range(3000):
         player.time += 0.3
         player.turn()
-        if sum(watching.results.values()) == 3:
+        if sum(watching.results.values()) == 2:
             break
     assert len(store.history(all_deals=True)) == 1
 
@@ -507,9 +576,71 @@ def test_a_hint_lights_the_cards_it_names():
     player = Sitting(game("klondike").deal(7))
     player.button("hint")
     player.wait(0.2)
-    assert [name for name, _ in player.app.hinted] == ["t3", "f1"]
+    assert [name for name, _ in player.app.asking.hinted] == ["t3", "f1"]
     player.click(player.at("t3"), button=3)
-    assert player.app.hinted == ()
+    assert player.app.asking.hinted == ()
+
+
+class Knowing:
+    """An adviser that has its answers ready, or lets one wait."""
+
+    def __init__(self, **answers):
+        self.answers = answers
+        self.asked = []
+
+    def ask(self, snapshot, question):
+        future = Future()
+        self.asked.append(future)
+        if question in self.answers:
+            future.set_result(self.answers[question])
+        return future
+
+
+def test_a_solution_is_played_until_a_key_stops_it():
+    deal, moves = story("fifteen-puzzle")
+    player = Sitting(deal)
+    player.app.adviser = Knowing(solution=Advice("It can be won", tuple(moves), "won"))
+    player.key(pygame.K_F9)
+    player.press_widget(player.widget("Play the solution"))
+    player.wait(4)
+    played = len(player.app.table.deal.gestures)
+    assert 2 < played < len(moves)
+    player.key(pygame.K_ESCAPE)
+    player.wait(3)
+    assert played <= len(player.app.table.deal.gestures) <= played + 1
+    assert [gesture.text for gesture in player.app.table.deal.gestures] == moves[: len(player.app.table.deal.gestures)]
+
+
+def test_the_place_where_a_deal_was_lost_is_gone_back_to():
+    player = Sitting(game("klondike").deal(7), speed="none")
+    for words in ("s", "t3 f1", "s"):
+        player.app.answer(player.app.table.play(words))
+    player.app.adviser = Knowing(**{"lost-where": Advice("lost by t3 f1", lost_after=2)})
+    player.app.asking.ask("lost-where")
+    player.wait(0.2)
+    assert player.app.view.moves == 1 and player.app.table.deal.can_redo
+    assert "lost by t3 f1" in player.app.message.lower()
+
+
+def test_a_deal_that_can_be_won_is_dealt():
+    player = Sitting(game("klondike").deal(7))
+    player.app.adviser = Knowing(winnable=Advice("deal 4711 can be won", number=4711))
+    player.app.asking.ask("winnable")
+    player.wait(0.2)
+    assert player.app.view.number == 4711
+
+
+def test_an_answer_that_takes_long_can_be_stopped_and_a_failure_is_told():
+    player = Sitting(game("klondike").deal(7))
+    player.app.adviser = knowing = Knowing()
+    player.button("verdict")
+    assert player.app.asking.busy and "Escape" in player.app.message
+    player.key(pygame.K_ESCAPE)
+    assert not player.app.asking.busy and knowing.asked[0].cancelled()
+    player.button("verdict")
+    knowing.asked[1].set_exception(OSError("gone"))
+    player.wait(0.2)
+    assert player.app.message == "No answer: gone" and player.app.refused
 
 
 def test_help_mode_lights_what_a_foundation_takes():

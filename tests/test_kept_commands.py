@@ -69,12 +69,15 @@ def test_the_history_is_listed_and_a_deal_shown_with_bookmarks_and_branches(run)
     _, out, _ = run("history")
     assert out.split()[:5] == ["1", "open", "2", "moves", "0:00"] and out.endswith("klondike#7\n")
     _, out, _ = run("history", "1")
-    assert "bookmark 'ace' after 1 moves" in out and "2 moves, leaves this line after 1, last 's'" in out
+    assert "bookmark 'ace' after 1 move\n" in out and "2 moves, leaves this line after 1, last 's'" in out
     data = json.loads(run("history", "1", "--json")[1])
     assert (data["code"], data["moves"], data["bookmarks"]) == ("klondike#7", 2, {"ace": 1})
     assert [branch["node"] for branch in data["branches"]] == [2]
     assert json.loads(run("history", "klondike", "--json")[1])[0]["result"] == "playing"
     assert run("history", "rexile")[1] == "No deal has been played yet.\n"
+    run("play", "klondike", "8", typed="s\n")
+    assert "klondike#8\nThere are more: `--limit N`" in run("history", "--limit", "1")[1]
+    assert run("history", "--limit", "2")[1].count("\n") == run("history", "--all")[1].count("\n") == 2
 
 
 def test_a_deal_is_gone_back_to_at_a_bookmark_or_a_branch(run):
@@ -220,6 +223,13 @@ def talk(store, kept, *lines):
     return out.getvalue(), session
 
 
+def test_a_deal_that_was_over_is_resumed_as_it_was_left(run):
+    run("play", "quatre-couleurs", "4", typed="run\n")
+    _, out, _ = run("play", typed="undo\nquit\n")
+    assert "You have won.\n`new` deals another" in out and "Taken back: next" in out
+    assert "won 1" in run("stats")[1]
+
+
 def test_places_in_a_deal_are_named_and_gone_to_in_plain_text():
     with Store.open() as store:
         kept = store.begin(game("klondike").deal(7))
@@ -228,7 +238,7 @@ def test_places_in_a_deal_are_named_and_gone_to_in_plain_text():
             "branch x", "back nowhere", "bookmark", "ledger", "history", "stats", "quit",
         )  # fmt: skip
         assert "There are no bookmarks in this deal" in out and "Bookmarked: ace" in out
-        assert "  ace   after 1 moves" in out and "leaves this line after 1, last 's'" in out
+        assert "bookmark 'ace' after 1 move\n" in out and "leaves this line after 1, last 's'" in out
         assert "Give the number of a branch" in out and "there is no bookmark 'nowhere'" in out
         assert "a bookmark's name has 1 to 80 letters" in out
         assert [gesture.text for gesture in session.deal.gestures] == ["t3 f1", "s"]

@@ -97,6 +97,12 @@ def test_a_kept_deal_does_what_a_deal_in_memory_does(actions, seed):
             assert same(kept, plain) and kept.status == plain.status
 
 
+def test_a_move_given_as_a_number_is_kept(store):
+    kept = store.begin(game("klondike").deal(7))
+    kept.play_move(kept.position.moves()[0])
+    assert same(Kept(store, kept.id), kept)
+
+
 def test_a_refused_move_changes_nothing(store):
     kept = store.begin(game("klondike").deal(7))
     kept.play("t3 f1")
@@ -359,6 +365,53 @@ def test_a_deal_whose_game_is_gone_is_kept_and_the_others_are_played(store, decl
     with pytest.raises(BadSave, match="cannot be laid out by the rules of today, it is kept: there is no game 'tiny'"):
         store.open_deal(tiny.id)
     assert store.past(tiny.id).moves == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("DELETE FROM moves WHERE node = 2", "deal 1 is damaged: its move 2 is missing or follows itself"),
+        ("UPDATE moves SET parent = 3 WHERE node = 2", "deal 1 is damaged: its move 2 is missing or follows itself"),
+        ("UPDATE deals SET tip = 99", "deal 1 is damaged: its move 99 is missing or follows itself"),
+        ("UPDATE deals SET start = 't1 9C'", "deal 1 cannot be laid out by the rules of today, it is kept"),
+    ],
+)
+def test_a_deal_that_was_tampered_with_is_told_and_another_is_begun(store, change, told):
+    kept = store.begin(game("klondike").deal(7))
+    for move in ("t3 f1", "s", "s"):
+        kept.play(move)
+    with store.database.writing() as db:
+        db.execute(change)
+    with pytest.raises(BadSave, match=told):
+        Kept(store, kept.id)
+    assert store.resume("klondike").id != kept.id
+    assert any(told in notice for notice in store.notices)
+
+
+def test_a_letter_that_is_none_any_more_does_not_hide_the_other_deals(store):
+    kept, other = (store.begin(game("klondike").deal(number)) for number in (7, 8))
+    for each in (kept, other):
+        each.play("s")
+    store.set_setting("back", "red")
+    with store.database.writing() as db:
+        db.execute("UPDATE deals SET options = CAST(x'7bff' AS TEXT), start = CAST(x'7431fe' AS TEXT) WHERE id = 1")
+        db.execute("UPDATE settings SET value = CAST(x'22ff' AS TEXT)")
+    assert [past.id for past in store.history()] == [2, 1]
+    assert store.setting("back", "blue") == "blue"
+    assert store.resume().id == other.id
+    with pytest.raises(BadSave, match="deal 1 cannot be laid out"):
+        store.open_deal(1)
+
+
+@pytest.mark.parametrize("parts", ["", "x", "999999999", "16777216 16777216 nonsense"])
+def test_single_moves_that_cannot_be_are_read_from_the_text_again(store, parts):
+    kept = store.begin(game("klondike").deal(7))
+    for move in ("t3 f1", "s", "s"):
+        kept.play(move)
+    with store.database.writing() as db:
+        db.execute("UPDATE moves SET parts = ? WHERE node = 2", (parts,))
+    again = Kept(store, kept.id)
+    assert texts(again) == ["t3 f1", "s", "s"]
 
 
 def test_a_deal_whose_number_leads_elsewhere_today_keeps_its_cards(store):

@@ -1,5 +1,6 @@
 """The terminal front end, acted out through Textual's pilot."""
 
+import random
 import re
 from pathlib import Path
 
@@ -10,12 +11,15 @@ from gestures import drag_for, gestures_for, story, transcript
 from reussite.play import Deal, catalogue, game
 from reussite.players import find_player
 from reussite.store import Kept, Store
-from reussite.table import Advice, Hold
+from reussite.table import Advice, Hold, Table
 from reussite.ui.terminal.app import Terminal, Watching
+from reussite.ui.terminal.drawing import lay_out
 from reussite.ui.terminal.looks import Look, first_look
 from reussite.ui.terminal.picker import Picker
 from reussite.ui.terminal.prose import flowing
 from terminal_driver import (
+    NOT_THERE,
+    SURROUNDINGS,
     act_with_mouse,
     all_keys,
     click,
@@ -32,6 +36,14 @@ from terminal_driver import (
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WITH_MOUSE = ["klondike", "la-peau", "rexile", "royal-cotillion"]
+
+
+@pytest.fixture(autouse=True)
+def surroundings(monkeypatch):
+    for name in NOT_THERE:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in SURROUNDINGS.items():
+        monkeypatch.setenv(name, value)
 
 
 @pytest.fixture
@@ -108,6 +120,25 @@ def test_a_golden_game_is_played_by_drags_to_the_same_transcript(key):
 def test_every_game_looks_as_it_was_last_looked_at(each_game, size):
     kept = SNAPSHOTS / f"{each_game}-{size[0]}x{size[1]}.txt"
     assert snapshot(each_game, size) == kept.read_text(encoding="utf-8")
+
+
+def test_a_screen_of_80_by_24_shows_every_card_that_lies_face_up_in_a_fan(each_game):
+    """Played at random for a while; an open card is unseen only where another one stands in its very place."""
+    chance, deal = random.Random(each_game), game(each_game).deal(5)
+    for count in range(160):
+        legal = deal.moves()
+        if not legal:
+            break
+        deal.play(chance.choice(legal))
+        view = Table(deal).view()
+        if count % 8:
+            continue
+        layout = lay_out(view, 80, 21)
+        for pile in view.piles:
+            boxes = layout.cards[pile.name]
+            if pile.spread and not pile.shown:
+                shown = [box for box, card in zip(boxes, pile.cards, strict=True) if card is not None]
+                assert len(set(shown)) == len(shown)
 
 
 def test_there_are_no_pictures_of_games_that_are_gone():
@@ -197,7 +228,7 @@ def test_a_hint_names_a_move_and_marks_its_piles():
         await type_keys(app, pilot, ["h"])
         assert "A♥ to foundation 1." in message_line(app)
         assert app.screen.board.scene.hinted == {"t3", "f1"}
-        await type_keys(app, pilot, ["f9"])
+        await pilot.press("f9", "down", "enter")
         assert "Not known" in message_line(app)
 
     run(still(game("klondike").deal(7)), act)
@@ -217,14 +248,25 @@ def test_a_slow_adviser_can_be_waited_for_or_stopped():
     slow = Slow()
 
     async def act(app, pilot):
-        await type_keys(app, pilot, ["f9"])
-        assert "Thinking" in message_line(app)
+        await pilot.press("f9", "down", "enter")
+        assert "Thinking" in message_line(app) and slow.asked[0][0] == "verdict"
         slow.asked[0][1].set_result(Advice("It can be won", ("t3 f1",), "won", uses_hidden=True))
         await pilot.pause(0.3)
         assert "It can be won. (It looked at cards you cannot see.)" in message_line(app)
         await type_keys(app, pilot, ["h"])
         await type_keys(app, pilot, ["escape"])
         assert slow.asked[1][1].cancelled()
+        await pilot.press("f9", "down", "down", "enter")
+        slow.asked[2][1].set_result(Advice("Won in 2 moves", ("t3 f1", "s", "s"), "won"))
+        await pilot.pause(1.3)
+        assert [gesture.text for gesture in table_of(app).deal.gestures] == ["t3 f1", "s"]
+        await type_keys(app, pilot, ["escape"])
+        await pilot.pause(0.6)
+        assert len(table_of(app).deal.gestures) == 2
+        await pilot.press("f9", "up", "enter")
+        slow.asked[3][1].set_exception(RuntimeError("tired"))
+        await pilot.pause(0.3)
+        assert "No answer: tired" in message_line(app)
 
     run(still(game("klondike").deal(7), adviser=slow), act)
 
@@ -313,7 +355,7 @@ def test_the_picker_filters_tells_the_rules_and_goes_on_where_a_game_was_left(st
         assert isinstance(app.screen, Picker)
         await pilot.press(*"rex")
         text = screen_text(app)
-        assert "Rexile" in text and "Canfield" not in text and "Enter goes on: rexile#18, 1 moves" in text
+        assert "Rexile" in text and "Canfield" not in text and "Enter goes on: rexile#18, 1 move" in text
         await pilot.press("x")
         assert "No patience is called so." in screen_text(app)
         await pilot.press("backspace", "enter")
@@ -350,10 +392,33 @@ def test_without_colour_no_colour_is_written(monkeypatch):
             assert style.color is None and style.bgcolor is None
 
 
+def test_on_the_own_background_of_a_terminal_nothing_is_painted_behind():
+    look = Look(theme="terminal")
+    for part in ("felt", "words", "faint", "black", "red", "line", "back", "empty"):
+        for state in ("plain", "cursor", "target", "held", "hinted"):
+            assert look.style(part, state).bgcolor is None
+
+    async def act(app, pilot):
+        await pilot.press("f8", "right", "right", "escape")
+        assert app.look.theme == "terminal"
+        grounds = {
+            segment.style.bgcolor.name
+            for strip in app.screen._compositor.render_strips()
+            for segment in strip
+            if segment.style and segment.style.bgcolor
+        }
+        assert grounds <= {"default"}
+
+    run(still(game("klondike").deal(7)), act)
+
+
 def test_suits_are_letters_where_signs_cannot_be_shown(monkeypatch):
     monkeypatch.setenv("LC_ALL", "en_US.ISO-8859-1")
     assert first_look({}).ascii
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    monkeypatch.setenv("TERM", "linux")
+    assert first_look({}).ascii
+    monkeypatch.setenv("TERM", "xterm-256color")
     assert not first_look({}).ascii and first_look({}).letters == "pl"
 
 
@@ -475,6 +540,11 @@ def test_an_automatic_patience_steps_runs_stops_and_changes_its_speed():
         assert len(table.deal.gestures) == stopped
         await type_keys(app, pilot, ["minus"])
         assert "0.1 seconds between moves" in message_line(app)
+        await type_keys(app, pilot, ["minus", "minus", "minus", "minus", *["enter"] * 9])
+        assert app.screen.stepper.running and app.screen.stepper.delay == 2.0
+        began = len(table.deal.gestures)
+        await pilot.pause(0.5)
+        assert len(table.deal.gestures) == began  # one runner, not nine
 
     run(still(game("relais-des-7").deal(3)), act)
 
@@ -556,3 +626,76 @@ def test_new_and_quit_are_places_in_a_grid_of_eight_by_four_that_goes_round():
 def test_prose_flows_and_tables_stay():
     prose = "One\ntwo.\n\n    K Q\n    J .\n\n- a point\n  goes on\n- another\n"
     assert flowing(prose) == "One two.\n\n    K Q\n    J .\n\n- a point goes on\n- another"
+
+
+def test_what_another_window_plays_of_the_same_deal_is_taken_over(store):
+    kept = store.begin(game("klondike").deal(7))
+    other = store.open_deal(kept.id)
+
+    async def act(app, pilot):
+        other.play("t3 f1")
+        await type_keys(app, pilot, ["s"])
+        assert "played on elsewhere" in message_line(app) and "1 of 52 home" in screen_text(app)
+        other.refresh()
+        other.play("s")
+        await pilot.pause(1.3)
+        assert "here is how it stands" in message_line(app) and "2 moves" in screen_text(app)
+
+    run(still(kept, store), act)
+
+
+def test_the_message_line_tells_in_words_what_a_screen_reader_reads():
+    async def act(app, pilot):
+        await type_keys(app, pilot, ["right", "down", "right"])
+        assert "Pile 3, ace of hearts, 2 cards face down" in message_line(app)
+        await type_keys(app, pilot, ["a"])
+        assert "Ace of hearts to foundation 1; jack of spades turned up on pile 3" in message_line(app)
+
+    run(still(game("klondike").deal(7)), act)
+
+
+def test_who_watches_cannot_move_cards():
+    bound = game("klondike")
+    first = bound.deal(7)
+    watching = Watching(find_player(None, bound), 1, None, first, counted=True)
+
+    async def act(app, pilot):
+        await type_keys(app, pilot, ["3", "8", "u", "f3"])
+        assert not first.gestures and len(app.screen_stack) == 2
+        await drag(app, "t3", 2, "f1")
+        assert not first.gestures
+        await type_keys(app, pilot, ["space"])
+        await click(app, "t1")
+        assert len(first.gestures) == 2
+        await type_keys(app, pilot, ["n"])
+        await pilot.pause()
+        assert table_of(app).deal.number == 8
+
+    run(still(first, watching=watching), act)
+
+
+def test_no_keys_and_clicks_whatever_bring_the_program_down(each_game, store):
+    """A second player, who presses anything anywhere; the table must stay one that the rules allow."""
+    chance = random.Random(each_game)
+    keys = [*"abcdefghijklmnoprstuvwxyzBCEF1234567890+-=", *("up", "down", "left", "right", "home", "tab", "enter")]
+    keys += ["space", "space", "plus", "minus", "escape", "pageup", "pagedown", "f7", "shift+tab", "ctrl+z", "ctrl+y"]
+    kept = store.begin(game(each_game).deal(5))
+
+    async def act(app, pilot):
+        for _ in range(40):
+            await type_keys(app, pilot, chance.choices(keys, k=4))
+            while len(app.screen_stack) > 2:  # a dialog
+                app.pop_screen()
+                await pilot.pause()
+            x, y = chance.randrange(80), chance.randrange(21)
+            point(app, chance.choice([events.MouseDown, events.MouseScrollUp]), x, y, chance.choice([1, 3]))
+            point(app, events.MouseMove, chance.randrange(80), chance.randrange(21))
+            point(app, events.MouseUp, chance.randrange(80), chance.randrange(21))
+            await settled(app)
+        last = table_of(app).deal
+        again = Deal(last.start)
+        for gesture in last.gestures:
+            again.play(gesture.text)
+        assert again.position == last.position
+
+    run(still(kept, store), act)

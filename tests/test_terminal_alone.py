@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import shutil
 import signal
 import struct
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from reussite.store import Store
+from terminal_driver import NOT_THERE, SURROUNDINGS
 
 LEAVES_SCREEN, SHOWS_CURSOR, FORGETS_MOUSE = b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l"
 WAITS = 30.0  # seconds, for a machine with much else to do
@@ -41,7 +43,8 @@ class Pty:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.before = termios.tcgetattr(slave)
         command = [sys.executable, "-m", "reussite", *arguments]
-        variables = os.environ | {"REUSSITE_HOME": str(home), "TERM": "xterm-256color", **environment}
+        kept = {name: value for name, value in os.environ.items() if name not in NOT_THERE}
+        variables = kept | SURROUNDINGS | {"REUSSITE_HOME": str(home), **environment}
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True, close_fds=True
         )
@@ -83,11 +86,14 @@ class Tmux:
 
     def __init__(self, home: Path, *arguments: str):
         self.socket = f"reussite-{uuid.uuid4().hex[:12]}"
-        self.tmux("new-session", "-d", "-x", "80", "-y", "24", "-e", f"REUSSITE_HOME={home}", sys.executable, "-m",
-                  "reussite", *arguments)  # fmt: skip
+        variables = ("-e", f"REUSSITE_HOME={home}", "-e", "LC_ALL=C.UTF-8")
+        command = (sys.executable, "-m", "reussite", *arguments)
+        self.tmux("new-session", "-d", "-x", "80", "-y", "24", *variables, *command)
 
     def tmux(self, *words: str) -> str:
-        done = subprocess.run(["tmux", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True)
+        done = subprocess.run(
+            ["tmux", "-u", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True
+        )
         return done.stdout
 
     def type(self, keys: str) -> None:
@@ -146,6 +152,30 @@ def test_the_terminal_is_given_back_as_it_was_however_the_program_ends(how, tmp_
     assert termios.tcgetattr(terminal.slave)[3] == terminal.before[3]
     if how == "q":
         assert b"`reussite play klondike#7` deals it again" in written
+    os.close(terminal.slave)
+    os.close(terminal.master)
+
+
+@pytest.mark.parametrize(
+    ("environment", "has", "has_not"),
+    [
+        ({"COLORTERM": "truecolor"}, rb"[34]8;2;", rb"[34]8;5;"),
+        ({"COLORTERM": ""}, rb"[34]8;5;", rb"[34]8;2;"),
+        ({"COLORTERM": "", "TERM": "xterm"}, rb"\x1b\[[0-9;]*(3|4|9|10)[0-7][;m]", rb"[34]8;[25];"),
+        (
+            {"NO_COLOR": "1"},
+            rb"\x1b\[[0-9;]*1[;m]",
+            rb"\x1b\[([0-9;]*;)?(3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8;[25];)[;m]?",
+        ),
+    ],
+)
+def test_colours_are_those_the_terminal_has(environment, has, has_not, tmp_path):
+    terminal = Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **environment)
+    until(lambda: terminal.shows("0 of 52") and terminal.shows("quit"), "the table")
+    terminal.type("q")
+    terminal.ended()
+    written = terminal.read()
+    assert re.search(has, written) and not re.search(has_not, written)
     os.close(terminal.slave)
     os.close(terminal.master)
 

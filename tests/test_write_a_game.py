@@ -11,10 +11,12 @@ import pytest
 
 from reussite.cli.main import main
 from reussite.errors import BadInput, PileError
-from reussite.play import Catalogue, catalogue, discovery, game
+from reussite.play import Catalogue, Deal, catalogue, discovery, from_text, game
 from reussite.play.catalogue import user_games_folder
+from reussite.play.position import Position
 from reussite.rules import kernel
 from reussite.rules.link import BASE
+from reussite.store import Kept, Store
 
 PAGE = (Path(__file__).parent.parent / "docs" / "write-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", PAGE, re.S))
@@ -140,6 +142,16 @@ def test_clock_is_watched_step_by_step_to_its_end(clock):
     hidden, turned = naive_clock(clock.deck(3))
     assert deal.position.score == sum(map(len, turned)) == len(deal.gestures)
     assert deal.status == ("won" if not any(hidden) else "lost")
+
+
+def test_a_card_dealt_to_a_pile_that_takes_none_when_empty_is_read_back_and_kept(golf):
+    deal = golf.deal(7)
+    assert from_text(deal.text()).state == deal.position.state
+    with Store.open() as store:
+        for begun in (deal, Deal(Position(golf, deal.start.state))):
+            kept = store.begin(begun)
+            kept.play(kept.moves()[0])
+            assert Kept(store, kept.id).position.state == kept.position.state
 
 
 def test_the_commands_on_the_page_work(folder, monkeypatch, capsys):

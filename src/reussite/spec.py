@@ -68,6 +68,7 @@ NOTHING, TOP, RUN = range(3)  # what may be lifted from a pile
 ALL_HOME, ALL_IN_ORDER = "all home", "all in order"
 FREELY, BY_FIVE_STEPS, AT_BEST = range(3)  # how runs are carried
 NO_PURGE, EVERY_CARD_THAT_FITS, EVERY_CARD_NOT_NEEDED = range(3)
+BUTTONS = ("new", "restart", "undo", "redo", "purge", "turn", "quit")  # commands that can be places on a table
 DEAL_NUMBERS = range(2**52)
 LONGEST_NUMBER = 30  # digits; a longer word is not meant as a number
 
@@ -392,6 +393,7 @@ class Patience:
     ledger: Any = Ledger()
     pasjans: Pasjans | None = None  # where the program Pasjans has this game too
     players: Any = ()  # strategies made for this game, the usual one first; every game has greedy and random
+    reductions: Any = ()  # of the solver's, those that hold in spite of the functions in the game's file
     numbers: Any = DEAL_NUMBERS
     aliases: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     rules_fr: str = ""
@@ -409,6 +411,8 @@ class Patience:
 
     def settle(self, chosen: Mapping[str, str | int]) -> "Patience":
         """Return this game with every option decided and every word checked."""
+        if self.switches and self.switches not in [each.name for each in self.options()]:
+            raise BadSpec(f"{self.name}: switches names no option: {self.switches!r}")
         settled: Patience = _settle(self, chosen)
         _check(settled)
         return settled
@@ -483,10 +487,19 @@ def _check(game: Patience) -> None:
             demand(letter in letters, pile, "refill", f"names no pile: {letter!r}")
     for letter in (*game.dealt, *game.by_rows, *([game.choices] if game.choices else [])):
         demand(letter in letters, None, "dealing order or choices", f"names no pile: {letter!r}")
+    demand(game.pasjans is None or isinstance(game.pasjans, Pasjans), None, "pasjans", "must be a Pasjans")
     for letter in "".join(game.pasjans.fields) if game.pasjans else "":
         demand(letter in letters, None, "pasjans", f"names no pile: {letter!r}")
+    demand(isinstance(game.ledger, Ledger), None, "ledger", f"must be a Ledger, not {game.ledger!r}")
     named = [counter.name for counter in game.counters if counter.names]
     demand(not game.ledger.state or game.ledger.state in named, None, "ledger", "names no counter with words")
+    kinds = [pile.kind for pile in game.piles]
+    demand(not game.gauge or {"stock", "waste"} <= set(kinds), None, "gauge", "needs a stock and a waste")
+    demand(not game.helps or "foundation" in kinds, None, "helps", "needs foundations")
+    for button in game.buttons:
+        fine = isinstance(button, tuple) and len(button) == 3 and isinstance(button[2], tuple) and len(button[2]) == 2
+        demand(fine, None, "buttons", f"must each be a name, a label and a position, not {button!r}")
+        demand(button[0] in BUTTONS, None, "buttons", f"must be one of {', '.join(BUTTONS)}, not {button[0]!r}")
     given = sorted(pile.letter for pile in game.piles if any(pile.each("deal")))
     demand(not game.dealt or sorted(game.dealt) == given, None, "dealt", f"must name {', '.join(given)} once each")
     fixed = sum(n for pile in game.piles for n in pile.each("deal") if n != REST)

@@ -90,6 +90,15 @@ examples:
   reussite resume 12 --branch 34    the end of a line of play that was left
 """
 
+SOLVE_EXAMPLES = """\
+examples:
+  reussite solve klondike#7                         the verdict, and a win as a transcript
+  reussite solve klondike#7 | reussite replay -     see where it leads
+  reussite solve klondike#7 --after "s; w t3"       is it still winnable?
+  reussite solve klondike -o draw=3 --deals 1-100 --json
+  reussite solve --layouts positions.jsonl --seconds 60
+"""
+
 EXPORT_EXAMPLES = """\
 examples:
   reussite export all everything.json               every deal, bookmark and setting
@@ -176,7 +185,7 @@ def _check_command(words: list[str]) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Overview(
         prog="reussite",
-        description="Patiences to play, watch and measure, each from one definition of its rules.",
+        description="Patiences to play, watch, measure and solve, each from one definition of its rules.",
         epilog=OVERVIEW,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -277,6 +286,22 @@ def _web(parser: Any) -> None:
     parser.set_defaults(run=_in("web", "web"))
 
 
+def _solve(parser: Any) -> None:
+    parser.epilog = SOLVE_EXAMPLES
+    parser.add_argument("game", metavar="CODE|GAME", nargs="?", help="deal code, or a game with --deals or --cards")
+    parser.add_argument("number", metavar="NUMBER", nargs="?", help="deal number")
+    _options(parser)
+    _sources(parser, layout=True)
+    parser.add_argument("--after", metavar="MOVES", default="", help='moves to make first, as in "s; w t3"')
+    parser.add_argument("--deals", metavar="A-B", help="many deals, by their numbers")
+    parser.add_argument("--layouts", metavar="FILE", help="many positions, one to a line as `deal --json` prints them")
+    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="time for each deal (10)")
+    _number(parser, "--memory", 1024, "MB", "megabytes for the positions seen, for each job (1024)")
+    _number(parser, "--jobs", None, "J", "deals at a time; all processors if left out")
+    parser.add_argument("--json", action="store_true", help="as data, one object a line")
+    parser.set_defaults(run=_in("solve", "solve"), flags=[])
+
+
 def _replay(parser: Any) -> None:
     parser.epilog = REPLAY_EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a transcript; - reads it from the input")
@@ -299,6 +324,7 @@ def _resume(parser: Any) -> None:
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--bookmark", metavar="NAME", help="go to a bookmark first")
     place.add_argument("--branch", metavar="N", help="go to the end of a branch first")
+    _front_end(parser)
     parser.set_defaults(run=_in("kept", "resume"))
 
 
@@ -424,6 +450,7 @@ COMMANDS: dict[str, tuple[str, Any]] = {
     "deal": ("show a dealt table", _deal),
     "moves": ("list the legal moves", _moves),
     "replay": ("check a transcript", _replay),
+    "solve": ("tell whether it can be won", _solve),
     "watch": ("watch one play itself", _watch),
     "analyse": ("measure its chances", _analyse),
     "league": ("compare players", _league),

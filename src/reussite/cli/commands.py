@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
-    *("--csv", "--plot", "--cluster", "--resume"),
+    *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation", "--plain"),
     *("--port", "--host", "--token", "--multi", "--open"),
 )
@@ -43,10 +43,12 @@ __all__ = [
     "KNOWN_OPTIONS",
     "bound_game",
     "deal",
+    "dealt",
     "found_games",
     "games",
     "moves",
     "play",
+    "play_after",
     "print_json",
     "read_file",
     "replay",
@@ -141,8 +143,8 @@ def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
     return bound, number
 
 
-def _dealt(chosen: argparse.Namespace) -> Deal:
-    """Return the deal that the arguments ask for."""
+def dealt(chosen: argparse.Namespace, new: bool = True) -> Deal | None:
+    """Return the deal that the arguments ask for; where they name none a new one, or nothing."""
     layout = getattr(chosen, "layout", None)
     if layout is not None:
         if chosen.cards is not None or chosen.game is not None or chosen.option or chosen.flags:
@@ -151,19 +153,35 @@ def _dealt(chosen: argparse.Namespace) -> Deal:
         return Deal(read_layout(read_file(layout, "layout")))
     bound, number = bound_game(chosen)
     if chosen.cards is None:
-        return bound.deal(number)
+        return bound.deal(number) if new or number is not None else None
     if number is not None:
         raise BadInput("a deal number and --cards cannot both be given")
     return bound.deal_cards(parse_cards(read_file(chosen.cards, "deck")))
 
 
+def new_deal(chosen: argparse.Namespace) -> Deal:
+    """Return the deal that the arguments ask for, a new one where they name none."""
+    found = dealt(chosen)
+    assert found is not None
+    return found
+
+
+def play_after(deal: Deal, after: str) -> None:
+    """Play the moves given with --after."""
+    for count, words in enumerate(filter(str.strip, after.split(";")), 1):
+        try:
+            deal.play(words)
+        except ReussiteError as problem:
+            raise BadInput(f"move {count} of --after: {problem}") from None
+
+
 def deal(chosen: argparse.Namespace) -> None:
     """Print a dealt table."""
-    dealt = _dealt(chosen)
+    fresh = new_deal(chosen)
     if chosen.json:
-        print_json(to_layout(dealt.position))
+        print_json(to_layout(fresh.position))
     else:
-        print("\n".join(drawing.table_lines(dealt.position)))
+        print("\n".join(drawing.table_lines(fresh.position)))
 
 
 def moves(chosen: argparse.Namespace) -> None:
@@ -172,22 +190,18 @@ def moves(chosen: argparse.Namespace) -> None:
     if (chosen.code is None) == (chosen.layout is None):
         raise BadInput("give either a deal code, such as klondike:draw=3#4711, or --layout FILE")
     if chosen.layout is not None:
-        dealt = Deal(read_layout(read_file(chosen.layout, "layout")))
+        found = Deal(read_layout(read_file(chosen.layout, "layout")))
     else:
         bound, number = parse_code(chosen.code)
         if number is None:
             raise BadInput(f"{chosen.code!r} has no deal number: expected one such as {bound.code(4711)}")
-        dealt = bound.deal(number)
-    for count, words in enumerate(filter(str.strip, chosen.after.split(";")), 1):
-        try:
-            dealt.play(words)
-        except ReussiteError as problem:
-            raise BadInput(f"move {count} of --after: {problem}") from None
-    position = dealt.position
+        found = bound.deal(number)
+    play_after(found, chosen.after)
+    position = found.position
     legal = position.moves()
-    texts = [write_move(dealt.game, move) for move in legal]
+    texts = [write_move(found.game, move) for move in legal]
     if chosen.json:
-        data = to_layout(dealt.start)
+        data = to_layout(found.start)
         head = {key: data[key] for key in ("game", "options", "deal", "code")}
         print_json(head | {"status": position.status, "moves": texts})
         return
@@ -205,9 +219,9 @@ def play(chosen: argparse.Namespace) -> None:
         raise BadInput("moves are read from the input, so the deck or layout must come from a file")
     named = chosen.layout is not None or chosen.cards is not None or chosen.number is not None
     if named or (chosen.game is not None and "#" in chosen.game):
-        dealt = _dealt(chosen)
+        fresh = new_deal(chosen)
         with Store.open() as store:
-            sit_down(chosen, store, store.begin(dealt))
+            sit_down(chosen, store, store.begin(fresh))
         return
     found_games(chosen)
     wanted: str | Game | None = chosen.game
@@ -228,11 +242,11 @@ def replay(chosen: argparse.Namespace) -> None:
     """Replay a transcript and show where it leads."""
     found_games(chosen)
     try:
-        dealt = read_transcript(read_file(chosen.file, "transcript"))
+        done = read_transcript(read_file(chosen.file, "transcript"))
     except ReussiteError as problem:
         raise BadInput(f"{chosen.file}: {problem}") from None
     if chosen.json:
-        print_json(to_layout(dealt.position) | {"moves": len(dealt.gestures), "status": dealt.status})
+        print_json(to_layout(done.position) | {"moves": len(done.gestures), "status": done.status})
         return
-    print("\n".join(drawing.table_lines(dealt.position)))
-    print(f"{len(dealt.gestures)} moves, {dealt.status}")
+    print("\n".join(drawing.table_lines(done.position)))
+    print(f"{len(done.gestures)} moves, {done.status}")

@@ -14,7 +14,14 @@ from reussite.play.game import is_number
 from reussite.store import Kept, Store
 from reussite.store.exchange import LONGEST_FILE, export_json, import_text
 from reussite.store.pasjans import write_pasjans
-from reussite.ui.plain.lists import branch_lines, history_lines, score_lines, statistics_lines
+from reussite.ui.plain.lists import (
+    bookmark_lines,
+    branch_lines,
+    history_lines,
+    moves_text,
+    score_lines,
+    statistics_lines,
+)
 
 __all__ = ["export", "history", "import_file", "ledger", "resume", "scores", "stats"]
 
@@ -48,23 +55,25 @@ def history(chosen: argparse.Namespace) -> None:
             _one_deal(store, _id(chosen.what), chosen.json)
             return
         limit = None if chosen.all else _limit(chosen)
-        deals = store.history(chosen.what, limit=limit, all_deals=chosen.all)
+        deals = store.history(chosen.what, limit=None if limit is None else limit + 1, all_deals=chosen.all)
+        listed = deals[:limit]
         if chosen.json:
-            print_json([asdict(deal) | {"code": deal.code} for deal in deals])
-        else:
-            print("\n".join(history_lines(deals)))
+            print_json([asdict(deal) | {"code": deal.code} for deal in listed])
+            return
+        print("\n".join(history_lines(listed)))
+        if len(deals) > len(listed):
+            print("There are more: `--limit N` lists so many, `--all` lists them all.")
 
 
 def _one_deal(store: Store, id: int, as_data: bool) -> None:
     past, kept = store.past(id), Kept(store, id)
-    marks, branches = kept.bookmarks(), kept.branches()
     if as_data:
-        lists = {"bookmarks": marks, "branches": [asdict(branch) for branch in branches], "notice": kept.notice}
+        branches = [asdict(branch) for branch in kept.branches()]
+        lists = {"bookmarks": kept.bookmarks(), "branches": branches, "notice": kept.notice}
         print_json(asdict(past) | {"code": past.code} | lists)
         return
     lines = history_lines([past])
-    lines += [f"bookmark {name!r} after {count} moves" for name, count in marks.items()]
-    print("\n".join([*lines, *branch_lines(kept), *filter(None, [kept.notice])]))
+    print("\n".join([*lines, *bookmark_lines(kept), *branch_lines(kept), *filter(None, [kept.notice])]))
 
 
 def resume(chosen: argparse.Namespace) -> None:
@@ -170,10 +179,9 @@ def import_file(chosen: argparse.Namespace) -> None:
         if len(found) > 3:
             print(f"Imported: {len(found)} deals.")
             return
-        for kept in found:
+        for kept in (Kept(store, id) for id in found):
             name = kept.code or kept.game.id
-            count = len(kept.gestures)
-            print(f"Imported: deal {kept.id}, {name}, {count} move{'s' * (count != 1)}, {kept.status}")
+            print(f"Imported: deal {kept.id}, {name}, {moves_text(len(kept.gestures))}, {kept.status}")
 
 
 def _whole_text(name: str) -> str:

@@ -12,7 +12,7 @@ from reussite.errors import BadInput
 from reussite.play import Game
 from reussite.players import Player, find_player, players
 
-__all__ = ["analyse", "league", "watch"]
+__all__ = ["analyse", "jobs_of", "league", "watch"]
 
 WATCHING_DELAY = 0.7  # seconds a state stands on a terminal unless told otherwise
 
@@ -72,7 +72,8 @@ def _task(chosen: argparse.Namespace, bound: Game, player: Player) -> Any:
     return task
 
 
-def _jobs(chosen: argparse.Namespace) -> int:
+def jobs_of(chosen: argparse.Namespace) -> int:
+    """Return how many threads are asked for, all processors unless said otherwise."""
     jobs = chosen.jobs if chosen.jobs is not None else len(os.sched_getaffinity(0))
     if not 1 <= jobs <= 1024:
         raise BadInput(f"the number of jobs must be 1 to 1024, not {jobs}")
@@ -131,7 +132,7 @@ def _run(chosen: argparse.Namespace, task: Any) -> Any:
     from reussite.lab.measure import Local, Run, Workers, run
 
     kept = Checkpoint(chosen.resume, task) if chosen.resume else None
-    known = kept.load(_jobs(chosen)) if kept else Run(task, _jobs(chosen))
+    known = kept.load(jobs_of(chosen)) if kept else Run(task, jobs_of(chosen))
     workers: Workers
     if chosen.cluster:
         from reussite.lab.cluster import Cluster
@@ -139,7 +140,7 @@ def _run(chosen: argparse.Namespace, task: Any) -> Any:
         workers = Cluster(chosen.cluster)
         known.jobs = workers.jobs
     else:
-        workers = Local(_jobs(chosen))
+        workers = Local(jobs_of(chosen))
     with _bar(task.games, known.total.games) as bar:
 
         def tell(state: Run, games: int) -> None:
@@ -167,7 +168,7 @@ def league(chosen: argparse.Namespace) -> int:
     from reussite.lab.league import hold
 
     with _bar(chosen.games) as bar:
-        result = hold(tasks, _jobs(chosen), bar.update)
+        result = hold(tasks, jobs_of(chosen), bar.update)
     if not result.games:
         print("interrupted before a game was finished", file=sys.stderr)
         return 130

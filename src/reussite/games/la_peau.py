@@ -49,6 +49,7 @@ GAME = Patience(
     goal=ALL_IN_ORDER,
     runs=option("runs", {"document": BY_FIVE_STEPS, "best": AT_BEST}),
     purge=POLICY.pick(EVERY_CARD_NOT_NEEDED, EVERY_CARD_THAT_FITS),
+    reductions=("safe home", "free order"),
     sends_home=True,
     switches="policy",
     numbers=range(1_000_000),

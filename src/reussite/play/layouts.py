@@ -140,11 +140,13 @@ def _but_top(top_up: bool) -> str:
 
 
 def _check_built(group: Pile, index: int, name: str, pile: list[int], demand: Any) -> None:
-    """A collecting pile holds only what could be laid there one card after the other."""
+    """A collecting pile holds only what could be laid there one card after the other, but for the cards dealt to it."""
     starts = group.each("starts")[index]
-    demand(starts.test(pile[0]), f"{name} begins with {text(pile[0])}, but takes {starts.phrase} first")
+    dealt = group.each("deal")[index]
+    fine = dealt > 0 or starts.test(pile[0])
+    demand(fine, f"{name} begins with {text(pile[0])}, but takes {starts.phrase} first")
     rules = group.build_rules()[index]
-    for under, card in pairwise(pile):
+    for under, card in pairwise(pile[max(0, dealt - 1) :]):
         fine = bool(rules) and all(rule.test(card, under) for rule in rules)
         demand(fine, f"{text(card)} cannot lie on {text(under)} in {name}")
 

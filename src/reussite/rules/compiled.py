@@ -145,6 +145,36 @@ class Plan:
     most_moves: int
 
 
+class Searching:
+    """What a search over compiled rules works on."""
+
+    def engine(self, linked: Linked) -> Any:
+        """Return the compiled search of a linked game."""
+        return _load(module_text(linked, checked=False))["search"]
+
+    def wide(self, values: Sequence[int] | int) -> Any:
+        """Return room for large numbers, from its size or its values."""
+        return numpy.zeros(values, numpy.int64) if isinstance(values, int) else numpy.array(values, numpy.int64)
+
+    def small(self, values: Sequence[int] | int) -> Any:
+        """Return room for positions."""
+        return state_array(values if isinstance(values, int) else list(values))
+
+    def moves(self, most: int) -> Any:
+        """Return room for the moves of a position."""
+        return moves_array(most)
+
+    def cleared(self, table: Any, size: int) -> Any:
+        """Return an empty table of positions, if possible the one given."""
+        if table is None or len(table) != size:
+            return self.wide(size)
+        table.fill(0)
+        return table
+
+
+SEARCHING = Searching()
+
+
 def plan(linked: Linked, state_size: int, deck: int, most_moves: int) -> Plan:
     """Return the plan of a game and a player linked for measuring."""
     return Plan(module_text(linked, checked=False), state_size, deck, most_moves)

@@ -12,6 +12,7 @@ import threading
 import time
 from collections import Counter
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Iterator, Sequence
 
@@ -84,7 +85,7 @@ class Database:
                 db.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")
             )
             return version, application
-        except sqlite3.Error:  # a damaged file is dealt with later
+        except (sqlite3.Error, UnicodeDecodeError):  # a damaged file is dealt with later
             return 0, APPLICATION
         finally:
             db.close()
@@ -121,6 +122,10 @@ class Database:
                 if not _is_busy(problem) or time.monotonic() > deadline:
                     raise BadSave(f"{self.path} cannot be opened: {problem}") from None
                 time.sleep(0.02)
+            except UnicodeDecodeError:  # SQLite quotes what is malformed, and that is no text any more
+                if connection:
+                    connection.close()
+                raise _Damaged("its tables are malformed") from None
             except BaseException:
                 if connection:
                     connection.close()
@@ -146,6 +151,8 @@ class Database:
             raise _Damaged(f"it is cut off: {size} bytes of {pages * page}")
 
     def _prepare(self, db: sqlite3.Connection) -> None:
+        # One letter that a failing disk has changed must not keep all other deals from being listed.
+        db.text_factory = partial(str, encoding="utf-8", errors="replace")
         db.execute("PRAGMA journal_mode = WAL")
         # FULL waits at every commit until the journal is on the disk, so that a power cut loses no accepted move;
         # NORMAL syncs at checkpoints only. A commit is one sync of the disk: measured 0.2 ms on a disk that is idle and
@@ -222,6 +229,8 @@ class Database:
                 yield self.connection
             except sqlite3.Error as problem:
                 raise self._told(problem) from None
+            except UnicodeDecodeError:
+                raise self._told(sqlite3.DatabaseError("it is malformed")) from None
 
     @contextmanager
     def looking(self) -> Iterator[sqlite3.Connection]:

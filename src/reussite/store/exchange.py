@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping
 
 from reussite.errors import BadInput, BadSave, ReussiteError
 from reussite.play import Deal, Gesture, Position, from_layout, read_gesture, read_transcript
-from reussite.store.kept import LONGEST_NAME, Kept, laid_out
+from reussite.store.kept import LONGEST_NAME, Kept, laid_out, options_of
 from reussite.store.log import log
 from reussite.store.pasjans import MOST_MOVES, read_pasjans
 
@@ -24,6 +24,7 @@ __all__ = ["FORMAT", "VERSION", "export_json", "import_text"]
 FORMAT = "reussite"
 VERSION = 1
 LONGEST_FILE = 1 << 30
+LONGEST_MESSAGE = 300
 LATEST = 1 << 53  # milliseconds and counts are whole numbers that every JSON reader holds exactly
 DEALS = """SELECT id, key, game, options, number, start, rules, node, tip, begun, changed, played
 FROM deals"""
@@ -63,7 +64,7 @@ def _written(store: "Store", id: int, used: int) -> dict[str, Any]:
     return {
         "key": key,
         "game": game,
-        "options": json.loads(options),
+        "options": options_of(options),
         "deal": number,
         "start": start.splitlines(),
         "rules": rules,
@@ -110,8 +111,8 @@ def import_text(
     options: Mapping[str, object] | None = None,
     name: str = "",
     tell: Callable[[int, int], None] = lambda done, of: None,
-) -> list[Kept]:
-    """Read a file of any kind that is known and keep what it holds; return the deals that came with it.
+) -> list[int]:
+    """Read a file of any kind that is known and keep what it holds; return the numbers of the deals it brought.
 
     `game` and `options` are for saves of Pasjans, which name neither; `name` is that of the file, `tell` is told how
     many deals of how many are read.
@@ -120,11 +121,11 @@ def import_text(
     if not text:
         raise BadSave("the file is empty")
     if text.startswith("<"):
-        return [store.begin(read_pasjans(text, game, options, name))]
+        return [store.begin(read_pasjans(text, game, options, name)).id]
     if game is not None or options:
         raise BadInput("a game and options are given for saves of Pasjans only: this file names its own")
     if text.startswith("reussite transcript"):
-        return [store.begin(read_transcript(_not_too_long(source)))]
+        return [store.begin(read_transcript(_not_too_long(source))).id]
     if text.startswith("{"):
         return _import_json(store, text, tell)
     raise BadSave(
@@ -143,7 +144,7 @@ def _not_too_long(source: str) -> str:
     raise BadSave(f"line {MOST_MOVES + 1}: a deal of more than {MOST_MOVES} moves is not read")
 
 
-def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) -> list[Kept]:
+def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) -> list[int]:
     if len(text) > LONGEST_FILE:
         raise BadSave(f"the file has {len(text)} letters, at most {LONGEST_FILE} are read")
     try:
@@ -151,11 +152,13 @@ def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) ->
     except (ValueError, RecursionError) as problem:
         raise BadSave(f"this is not JSON: {problem}") from None
     if "piles" in data and "format" not in data:
-        return [store.begin(Deal(from_layout(data)))]
+        return [store.begin(Deal(from_layout(data))).id]
     if data.get("format") != FORMAT:
-        raise BadSave(f'"format" must be {FORMAT!r}, not {str(data.get("format"))[:40]!r}')
+        raise BadSave(f'"format" must be {FORMAT!r}, not {_json(data.get("format"))[:40]}')
     if data.get("version") != VERSION or isinstance(data["version"], bool):
-        raise BadSave(f'"version" must be {VERSION}, not {str(data.get("version"))[:40]}: this program knows no other')
+        raise BadSave(
+            f'"version" must be {VERSION}, not {_json(data.get("version"))[:40]}: this program knows no other'
+        )
     deals, settings = data.get("deals"), data.get("settings", {})
     if not isinstance(deals, list) or not isinstance(settings, dict):
         raise BadSave('"deals" must be a list and "settings" an object')
@@ -164,7 +167,7 @@ def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) ->
         try:
             read.append(_read(each))
         except ReussiteError as problem:
-            raise BadSave(f"deal {number} of the file: {problem}") from None
+            raise BadSave(f"deal {number} of the file: {_one_line(problem)}") from None
         tell(number, len(deals))
     keys = [each.data["key"] for each in read]
     if len(set(keys)) < len(keys):
@@ -221,6 +224,12 @@ def _read(data: Any) -> Read:
     return read
 
 
+def _one_line(problem: ReussiteError) -> str:
+    """Return a message in a line that can be read, whatever the file made it quote."""
+    words = " ".join(str(problem).split())
+    return words if len(words) <= LONGEST_MESSAGE else f"{words[:LONGEST_MESSAGE]}…"
+
+
 def _demand(fine: bool, problem: str) -> None:
     if not fine:
         raise BadSave(problem)
@@ -252,7 +261,7 @@ def _read_move(read: Read, node: int, move: Any) -> None:
     read.depths.append(read.depths[parent] + 1)
 
 
-def _write_all(store: "Store", read: list[Read], settings: Mapping[str, Any]) -> list[Kept]:
+def _write_all(store: "Store", read: list[Read], settings: Mapping[str, Any]) -> list[int]:
     """Write everything in one go; a deal that is here already gets the moves it lacks."""
     from reussite.store.store import insert_deal
 
@@ -271,7 +280,7 @@ def _write_all(store: "Store", read: list[Read], settings: Mapping[str, Any]) ->
             _merge(store, db, id, each, new=not found)
             db.execute("UPDATE deals SET used = ? WHERE id = ?", (used + ranks[each.data["key"]], id))
     log.info("%d deals imported", len(ids))
-    return [Kept(store, id) for id in ids]
+    return ids
 
 
 def _merge(store: "Store", db: "sqlite3.Connection", id: int, read: Read, new: bool) -> None:
@@ -306,14 +315,16 @@ def _count(store: "Store", db: "sqlite3.Connection", id: int, read: Read) -> Non
     kept = Kept(store, id)
     values = {"id": id, "moves": len(kept.gestures), "status": kept.status}
     db.execute("UPDATE deals SET moves = :moves, result = :status WHERE id = :id", values)
+    # A position from which the game went on is not lost, so its moves need not be listed.
+    gone_on = {parent for parent, *_ in read.data["moves"]}
     for node, position in enumerate(read.positions):
-        if node and position is not None and position.status in ("won", "lost"):
+        if node and position is not None and (position.is_won or node not in gone_on):
             _, _, made, played = read.data["moves"][node - 1]
             if position.is_won:
                 db.execute(
                     "UPDATE deals SET won = ?, won_moves = ?, won_played = ? WHERE id = ? AND (won IS NULL OR won > ?)",
                     (made, read.depths[node], played, id, made),
                 )
-            if position.game.patience.scored:
+            if position.game.patience.scored and position.status in ("won", "lost"):
                 db.execute("UPDATE deals SET score = max(coalesce(score, ?1), ?1) WHERE id = ?2", (position.score, id))
     db.execute("UPDATE deals SET first_move = (SELECT min(made) FROM moves WHERE deal = ?1) WHERE id = ?1", (id,))

@@ -5,13 +5,14 @@ parent. Nodes are only ever added. `node` says where the deal stands and `tip` w
 undo begins a new branch, and the one that was left stays reachable.
 """
 
+import json
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 from reussite.errors import BadInput, BadSave, MovedOn, ReussiteError
-from reussite.play import Deal, Gesture, Position, from_text, read_gesture
+from reussite.play import Deal, Gesture, Position, from_text, parse_code, read_gesture
 from reussite.store.log import log
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from reussite.store.store import Store
 
-__all__ = ["LONGEST_NAME", "Branch", "Kept", "laid_out"]
+__all__ = ["LONGEST_NAME", "Branch", "Kept", "laid_out", "options_of"]
 
 AWAY = 120.0  # seconds; who does nothing for longer has gone away, and the rest of the time does not count
 LONGEST_NAME = 80
@@ -100,18 +101,27 @@ class Kept(Deal):
         way = []
         while node:
             way.append(node)
-            node = self._tree[node][0]
+            parent = self._tree.get(node, (node,))[0]
+            if parent >= node:  # a file that somebody has changed by hand
+                raise BadSave(f"deal {self.id} is damaged: its move {node} is missing or follows itself")
+            node = parent
         return way[::-1]
 
     def _replay(self, way: list[int], now: int) -> None:
         """Play the nodes of a way from the start; moves made under other rules are checked again."""
         lines = [self._tree[node][1:] for node in way]
-        if self._rules == self.game.rules_id:
-            gestures = [Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines]
-        else:
+        if self._rules != self.game.rules_id or not self._restored(lines, now):
             gestures = self._checked([text for text, _ in lines])
-        self.restore(gestures, min(now, len(gestures)))
-        self._nodes = way[: len(gestures)]
+            self.restore(gestures, min(now, len(gestures)))
+        self._nodes = way[: len(self._gestures)]
+
+    def _restored(self, lines: list[tuple[str, str]], now: int) -> bool:
+        """Play the single moves as they are stored, and tell whether that went: a file may be changed by hand."""
+        try:
+            self.restore([Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines], now)
+        except (ValueError, IndexError):
+            return False
+        return True
 
     def _checked(self, texts: list[str]) -> list[Gesture]:
         """Return what of these moves the rules of today allow; what they do not stays in the store."""
@@ -349,18 +359,30 @@ class Kept(Deal):
 
 
 def _start(id: int, row: dict[str, Any]) -> Position:
-    import json
-
     try:
-        return laid_out(row["game"], json.loads(row["options"]), row["number"], row["start"])
+        return laid_out(row["game"], options_of(row["options"]), row["number"], row["start"])
     except ReussiteError as problem:
         raise BadSave(f"deal {id} cannot be laid out by the rules of today, it is kept: {problem}") from None
+
+
+def options_of(text: str) -> dict[str, str | int]:
+    """Return options as they are stored; none where they cannot be read."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def laid_out(game: str, options: dict[str, str | int], number: int | None, start: str) -> Position:
     """Return the table as it was dealt; it has its number only if the number still leads there."""
     words = ",".join(f"{name}={value}" for name, value in options.items())
-    return from_text(f"{game}{':' * bool(words)}{words}{'' if number is None else f'#{number}'}\n{start}")
+    code = f"{game}{':' * bool(words)}{words}"
+    if number is not None:
+        fresh = parse_code(f"{code}#{number}")[0].deal(number).start
+        if fresh.text().partition("\n")[2].splitlines() == start.splitlines():
+            return fresh
+    return from_text(f"{code}\n{start}")
 
 
 def _now() -> int:

@@ -12,7 +12,7 @@ from reussite.play import Deal, Game, Position, catalogue, find
 from reussite.play import game as bind
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.store.database import Database
-from reussite.store.kept import Kept
+from reussite.store.kept import Kept, options_of
 from reussite.store.log import log, open_log
 from reussite.store.places import FILE, data_folder
 from reussite.store.statistics import Score, Statistics, scores_of, statistics_of
@@ -192,7 +192,10 @@ class Store:
     def setting(self, name: str, default: Any = None) -> Any:
         """Return what a front end keeps under a name."""
         row = self.database.one("SELECT value FROM settings WHERE name = ?", (name,))
-        return default if row is None else json.loads(row[0])
+        try:
+            return default if row is None else json.loads(row[0])
+        except ValueError:
+            return default
 
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a value that JSON can write under a name."""
@@ -241,4 +244,4 @@ def _past(row: Sequence[Any]) -> Past:
     id, game, options, variant, number, begun, changed, played, moves, result, won, score = row
     told = "won" if won else result
     times = (begun / 1000, changed / 1000, played / 1000)
-    return Past(id, game, json.loads(options), variant, number, *times, moves, told, score)
+    return Past(id, game, options_of(options), variant, number, *times, moves, told, score)

@@ -1,6 +1,18 @@
 """What a player sits at: piles on a grid, what is held, gestures turned into moves, and changes as data."""
 
-from reussite.table.advice import HINT, LOST_WHERE, SOLUTION, VERDICT, Advice, Adviser, Sensible, Snapshot, snap
+from reussite.table.advice import (
+    CHANCE,
+    HINT,
+    LOST_WHERE,
+    SOLUTION,
+    VERDICT,
+    WINNABLE,
+    Advice,
+    Adviser,
+    Sensible,
+    Snapshot,
+    snap,
+)
 from reussite.table.changes import Change, Step, steps_back, steps_of
 from reussite.table.commands import Command
 from reussite.table.geometry import Box, Layout, Measure, arrange, fit, has_room
@@ -18,10 +30,12 @@ from reussite.table.view import Button, DealLike, Gauge, Hold, PileSeen, View, s
 from reussite.table.words import announce, card_name, pile_name, with_titles
 
 __all__ = [
+    "CHANCE",
     "HINT",
     "LOST_WHERE",
     "SOLUTION",
     "VERDICT",
+    "WINNABLE",
     "Advice",
     "Adviser",
     "Answer",

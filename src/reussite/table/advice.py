@@ -14,33 +14,46 @@ from reussite.rules.layout import CARRY, CLICK
 from reussite.table.view import DealLike
 
 __all__ = [
+    "CHANCE",
     "HINT",
     "LOST_WHERE",
     "QUESTIONS",
     "SOLUTION",
     "VERDICT",
+    "WINNABLE",
     "Advice",
     "Adviser",
     "Sensible",
     "Snapshot",
+    "sensible_hint",
     "snap",
 ]
 
-HINT, VERDICT, SOLUTION, LOST_WHERE = QUESTIONS = ("hint", "verdict", "solution", "lost-where")
+QUESTIONS = HINT, VERDICT, SOLUTION, LOST_WHERE, CHANCE, WINNABLE = (
+    "hint",
+    "verdict",
+    "solution",
+    "lost-where",
+    "chance",
+    "winnable",
+)
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A deal at one moment, which does not change while an adviser thinks: its start and the moves made since."""
+    """A deal at one moment, which does not change while an adviser thinks: its start and the moves made since.
+
+    `gestures` are the moves in the groups that one undo takes back.
+    """
 
     start: Position
     position: Position
-    moves: tuple[int, ...]
+    gestures: tuple[tuple[int, ...], ...]
 
 
 def snap(deal: DealLike) -> Snapshot:
     """Return the deal as it is now."""
-    return Snapshot(deal.start, deal.position, tuple(move for gesture in deal.gestures for move in gesture.moves))
+    return Snapshot(deal.start, deal.position, tuple(gesture.moves for gesture in deal.gestures))
 
 
 @dataclass(frozen=True)
@@ -48,7 +61,8 @@ class Advice:
     """An answer: words for the player, moves as text (one for a hint, all for a solution), and what it rests on.
 
     `verdict` is ``won``, ``lost`` or ``not known``, nothing for a hint. `uses_hidden` says that face-down cards were
-    looked at. `lost_after` is the number of gestures after which the deal could no longer be won.
+    looked at. `lost_after` is the number of gestures after which the deal could no longer be won. `share` is the chance
+    of winning and its 95 % interval; `number` that of another deal.
     """
 
     words: str
@@ -56,6 +70,8 @@ class Advice:
     verdict: str = ""
     uses_hidden: bool = False
     lost_after: int | None = None
+    share: tuple[float, float, float] | None = None
+    number: int | None = None
 
 
 class Adviser(Protocol):
@@ -71,7 +87,7 @@ class Sensible:
     def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
         """Answer at once."""
         answer: Future[Advice] = Future()
-        answer.set_result(_hint(snapshot.position) if question == HINT else _unknown())
+        answer.set_result(sensible_hint(snapshot.position) if question == HINT else _unknown())
         return answer
 
 
@@ -79,7 +95,8 @@ def _unknown() -> Advice:
     return Advice("Not known: nobody has looked ahead.", verdict="not known")
 
 
-def _hint(position: Position) -> Advice:
+def sensible_hint(position: Position) -> Advice:
+    """Return the legal move that looks best at first sight."""
     moves = position.moves()
     if not moves:
         return Advice(f"No move is left: {position.status}.")

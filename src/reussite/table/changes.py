@@ -213,6 +213,8 @@ def _together(piles: _Piles, goals: dict[_Card, tuple[str, int, bool]], kind: st
     while found := _misplaced(piles, goals):
         moved.append((found[1], _move(piles, goals, *found)))
     changes = tuple(replace(change, source=sources[card], target=goals[card][:2]) for card, change in moved)
+    if changes and all((each.source[0], each.target[0]) == ("w", "s") for each in changes):
+        kind = GATHERED
     return [Step(kind, changes)] if changes else []
 
 

@@ -138,11 +138,13 @@ def arrange(
         for pile in view.piles
     }
     columns = {pile.name: _column(pile, view.piles, places, measure, width, height) for pile in view.piles}
+    pitches = {pile.name: _pitch(pile, left if pile.spread == "right" else top, measure) for pile in view.piles}
     cards = {
-        pile.name: _fan(pile, columns[pile.name], measure, (scrolled or {}).get(pile.name, 0)) for pile in view.piles
+        pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], (scrolled or {}).get(pile.name, 0))
+        for pile in view.piles
     }
     dealt = [replace(pile, cards=(0,) * pile.longest) for pile in view.piles if pile.fixed and pile.spread]
-    slots = {pile.name: _fan(pile, columns[pile.name], measure, 0) for pile in dealt}
+    slots = {pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], 0) for pile in dealt}
     buttons = {
         button.name: Box(left[button.at[0]], top[button.at[1]], measure.card_width, measure.card_height)
         for button in view.buttons
@@ -264,14 +266,21 @@ def _column(
     return place
 
 
-def _fan(pile: PileSeen, column: Box, measure: Measure, scrolled: int) -> tuple[Box, ...]:
+def _pitch(pile: PileSeen, starts: Mapping[float, float], measure: Measure) -> float:
+    """Return how far it is from a pile to the next row (or column), where the second card of a wide fan may lie."""
+    own = pile.at[0 if pile.spread == "right" else 1]
+    later = [start for line, start in starts.items() if line > own]
+    card = measure.card_width + measure.gap_x if pile.spread == "right" else measure.card_height + measure.gap_y
+    return min(later) - starts[own] if later else card
+
+
+def _fan(pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int) -> tuple[Box, ...]:
     """Return a box for each card of a pile, bottom first."""
     across = pile.spread == "right"
     step = measure.right_step if across else measure.down_step
-    card = measure.card_width + measure.gap_x if across else measure.card_height + measure.gap_y
     room = column.width - measure.card_width if across else column.height - measure.card_height
     if pile.fixed and pile.longest > 1:  # no card is ever added, so the fan may take all the room there is
-        spacious = min(card, room / (pile.longest - 1))
+        spacious = min(pitch, room / (pile.longest - 1))
         step = max(step, spacious // 1 if measure.whole else spacious)
     steps = [0.0] * max(0, len(pile.cards) - 1)
     if pile.spread:

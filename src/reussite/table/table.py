@@ -106,7 +106,8 @@ class Table:
         bound = self.deal.game
         slots, names = bound.table.slots, bound.table.names
         if bound.is_automatic:
-            return [name for name in names if self._is_choice(name)]
+            asks = any(move >> 24 == CHOOSE for move in self.deal.position.moves())
+            return [name for name in names if asks and self._is_choice(name)]
         used = {names[index] for index in (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))}
         stock = {"s"} if slots.get("CLICKS") else set()
         homes = {name for name in names if self.goes_home_only and self._is_home(name)}
@@ -267,6 +268,17 @@ class Table:
             return self._refuse(f"{name} is answered by an adviser")
         return carry_out[name]()
 
+    def back_to(self, gestures: int) -> Answer:
+        """Take back what was played after the first so many gestures; it can all be played again."""
+        before = len(self.deal.gestures)
+        answer = self._answer([])
+        while len(self.deal.gestures) > gestures and self.deal.can_undo:
+            answer = self._undo()
+            if answer.refusal:
+                break
+        taken = before - len(self.deal.gestures)
+        return replace(answer, words=f"{taken} taken back") if taken and not answer.refusal else answer
+
     def _new(self) -> Answer:
         """Deal anew; where the rules say so, with the cards as they lie."""
         deck = self.deal.next_deck()
@@ -374,7 +386,11 @@ class Table:
         return Answer(refusal=why, words=why)
 
     def _sit_at(self, deal: Deal) -> Answer:
-        self.deal, self.hold, self.marked = self.keep(deal), None, ()
+        try:
+            kept = self.keep(deal)
+        except ReussiteError as problem:
+            return self._refuse(str(problem))
+        self.deal, self.hold, self.marked = kept, None, ()
         return Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
 
     def _number(self, pile: str) -> int:

@@ -36,7 +36,7 @@ def pile_name(game: Game, name: str) -> str:
 def with_titles(game: Game, text: str) -> str:
     """Return a text in which piles have their names in words instead of those of moves, `t3` becoming `pile 3`."""
     names = "|".join(sorted(game.table.names, key=len, reverse=True))
-    return re.sub(rf"\b({names})\b(?!')", lambda found: pile_name(game, found[1]), text)
+    return re.sub(rf"(?<!['\w])({names})(?!['\w])", lambda found: pile_name(game, found[1]), text)
 
 
 def pile_words(game: Game, pile: PileView, mark: str = "") -> str:

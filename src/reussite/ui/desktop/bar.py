@@ -19,9 +19,9 @@ GAP = 5
 # Commands the table offers that stand on the right; the others have places of their own.
 RIGHT = ("next", "purge", "home", "undo", "redo", "hint", "verdict")
 TIPS = {
-    "games": "change to another game; this one stays as it is (F3)",
-    "new": "a new deal (F2)",
-    "start": "deal the number in the field; without one, this deal from its start",
+    "games": "change to another game; this one stays as it is (F2)",
+    "new": "a new deal (n)",
+    "start": "deal the number in the field; without one, this deal from its start (F3)",
     "next": "the next step (space)",
     "purge": "send home all that no other card can need (p)",
     "home": "send home one card (a)",
@@ -29,8 +29,19 @@ TIPS = {
     "redo": "play again (r)",
     "hint": "what to do next (h)",
     "verdict": "look ahead, also at cards that lie face down",
-    "menu": "options, rules, results, settings",
+    "menu": "options, rules, results, settings (F10)",
 }
+KEEP = (
+    "verdict",
+    "hint",
+    "home",
+    "next",
+    "purge",
+    "slower",
+    "faster",
+    "redo",
+    "stop",
+)  # what a narrow bar leaves out first
 SHORT = {"verdict": "Winnable?", "home": "Home"}
 
 
@@ -41,6 +52,7 @@ class Bar:
         self.app = app
         self.buttons: dict[str, UIButton] = {}
         self.field: UITextEntryLine | None = None
+        self.left_out: list[tuple[str, str]] = []  # commands for which the bar is too narrow; the menu has them
         self._made_for: object = None
 
     @property
@@ -48,11 +60,11 @@ class Bar:
         """How high the bar is."""
         return self.app.widgets.pixels(HEIGHT)
 
-    def update(self, view: View) -> None:
+    def update(self, view: View, anew: bool = False) -> None:
         """Show which commands can be given now."""
         names = tuple(command.name for command in view.commands)
         key = (view.game, names, self.app.size, self.app.widgets.manager, self.app.watching is not None)
-        if key != self._made_for:
+        if anew or key != self._made_for:
             self._made_for = key
             self._make(view)
         if self.field and not self.app.widgets.typing:
@@ -110,22 +122,36 @@ class Bar:
         wanted = [(c.name, SHORT.get(c.name, c.label)) for c in view.commands if c.name in RIGHT]
         if self.app.watching:
             wanted = self.app.watching.words() + [w for w in wanted if w[0] in ("undo", "redo") and view.automatic]
-        wanted.append(("menu", "Menu"))
         gap = self.app.widgets.pixels(GAP)
+        room = self.app.size[0] - left - self._width("Menu") - gap
+        self.left_out = []
+        while wanted and sum(self._width(text) + gap for _, text in wanted) > room:
+            least = min(wanted, key=lambda each: KEEP.index(each[0]) if each[0] in KEEP else len(KEEP))
+            wanted.remove(least)
+            self.left_out.append(least)
+        wanted.append(("menu", "Menu"))
         x = self.app.size[0] - sum(self._width(text) + gap for _, text in wanted)
         for name, text in wanted:
-            x = self._add(name, text, x, self._action(name))
+            x = self._add(name, text, x, self.action(name))
 
-    def _action(self, name: str) -> Callable[[], object]:
+    def action(self, name: str) -> Callable[[], object]:
+        """Return what a button does."""
         app = self.app
         if name == "menu":
             return app.panels.menu
         if name in ("hint", "verdict"):
-            return lambda: app.ask(name)
+            return lambda: app.asking.ask(name)
         if app.watching and name in dict(app.watching.words()):
             watching = app.watching
             return lambda: watching.press(name)
         return lambda: app.command(name)
+
+    def ask_number(self) -> None:
+        """Let the player type a number."""
+        if self.field:
+            self.field.set_text("")
+            self.app.widgets.manager.set_focus_set(self.field)
+            self.app.redraw()
 
     def start(self) -> None:
         """Deal the number in the field; what is no number deals these cards again."""

@@ -38,11 +38,15 @@ class Hand:
         """Answer a mouse button going down."""
         self.focus = None
         self.touching = touch
-        spot = self.app.board.hit(position)
+        spot = self.spot(position)
         if button == pygame.BUTTON_LEFT:
             self.pressed = (position, spot, now)
         elif button == pygame.BUTTON_RIGHT and spot:
             self.send(spot)
+
+    def spot(self, position: tuple[int, int]) -> Spot | None:
+        """Return what is at a point; the bare table below a fan belongs to it only for what is held."""
+        return self.app.board.hit(position, columns=self.app.view.hold is not None)
 
     def send(self, spot: Spot) -> None:
         """Send a card to its best place; what is held is put down first."""
@@ -89,14 +93,17 @@ class Hand:
 
     def release(self, position: tuple[int, int], now: float) -> None:
         """Answer the mouse button going up: a click, or the end of a drag."""
+        self.touching = False
         if self.app.board.drag:
             self.app.board.drag.at = position
             self._drop(position)
         elif self.pressed:
             _, spot, _ = self.pressed
             self.pressed = None
-            if spot and self.app.board.hit(position) == spot:
+            if spot and self.spot(position) == spot:
                 self.click(spot, now)
+            elif spot is None and self.app.view.hold:
+                self.app.perform(self.app.table.cancel)
         self.look()
 
     def _drop(self, position: tuple[int, int]) -> None:
@@ -154,12 +161,12 @@ class Hand:
         target, cursor = "", ARROW
         if board.drag:
             target, cursor = self.drop_target() or "", HAND
-        elif app.may_play and not board.film and board.rect.collidepoint(self.pointer):
-            spot = board.hit(self.pointer)
+        elif app.may_play and not (board.film or app.panels.is_open) and board.rect.collidepoint(self.pointer):
+            spot = self.spot(self.pointer)
             target, cursor = self._over(spot) if spot else ("", HAND if app.view.hold else ARROW)
         app.set_cursor(cursor)
         lit = target if app.settings.lights else ""
-        board.light(Lights(lit, app.hinted, self.focus, app.helped()))
+        board.light(Lights(lit, app.asking.hinted, self.focus, app.helped()))
 
     def _over(self, spot: Spot) -> tuple[str, pygame.cursors.Cursor]:
         """Return the pile to light up and the cursor over a spot."""
@@ -184,13 +191,25 @@ class Hand:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.focus:
             self._tap(self.focus)
             return True
-        if event.unicode in ("+", "-") and self.app.may_play:
-            self.app.perform(self.app.table.more if event.unicode == "+" else self.app.table.fewer)
+        if event.unicode and event.unicode in "+=-" and self.app.may_play:
+            self.app.perform(self.app.table.fewer if event.unicode == "-" else self.app.table.more)
             return True
         name = next((pile.name for pile in self.app.view.piles if pile.key and pile.key == event.unicode), "")
         if name:
-            self._tap((name, None))
+            self._name(name)
         return bool(name)
+
+    def _name(self, name: str) -> None:
+        """Answer a pile's key: two make a move, the same key twice sends the card."""
+        held, table = self.app.view.hold, self.app.table
+        if held and held.pile == name and self.app.may_play:
+            self.send((name, None))
+            self.look()
+        elif held and held.count == 1 and self.app.may_play and not table.offered:
+            self.app.perform(lambda: table.play(f"{held.pile} {name}"))
+            self.look()
+        else:
+            self._tap((name, None))
 
     def _is_button(self, spot: Spot) -> bool:
         return any(button.name == spot[0] for button in self.app.view.buttons)

@@ -34,6 +34,7 @@ class Watching:
         self.results: Counter[int] = Counter()
         self.won = 0
         self.shares: list[float] = []
+        self.chained = False
         self.due = 0.0
         self.told: object = None
 
@@ -118,6 +119,7 @@ class Watching:
         self.told = deal
         self.results[deal.game.engine.outcome(list(deal.position.state))] += 1
         self.won += deal.position.is_won
+        self.chained |= deal.number is None
         self.shares.append(self.won / sum(self.results.values()))
         self.app.redraw()
 
@@ -159,7 +161,11 @@ class Watching:
         if games:
             low, high = share_interval(self.won, games)
             y = self._line(window, inner.x, y, f"won {self.won} ({self.won / games:.1%})", 14, GOLD, bold=True)
-            y = self._line(window, inner.x, y, f"95 % between {low:.1%} and {high:.1%}", 12) + px(8)
+            # Deals that are gathered up and dealt again are no sample: an interval would promise too much.
+            sample = f"95 % between {low:.1%} and {high:.1%}"
+            y = self._line(window, inner.x, y, "each deal follows from the last" if self.chained else sample, 12) + px(
+                8
+            )
         y = self._line(window, inner.x, y, tally.what, 12, INK) + px(2)
         y = self._bars(window, inner, y, games)
         self._curve(window, pygame.Rect(inner.x, y + px(14), inner.width, max(0, inner.bottom - y - px(14))))

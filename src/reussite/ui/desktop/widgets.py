@@ -96,14 +96,17 @@ class Widgets:
 
     def process(self, event: pygame.event.Event) -> bool:
         """Give an event to the widgets, and carry out what it presses; tell whether they used it up."""
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
-            action = self.actions.get(event.ui_element)
-            if action:
-                action()
-            return action is not None
+        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.actions:
+            self.actions[event.ui_element]()
+            return True
         used = bool(self.manager.process_events(event))
         self.actions = {made: action for made, action in self.actions.items() if made.alive()}  # type: ignore[attr-defined]
         return used
+
+    @property
+    def explaining(self) -> bool:
+        """Whether a button shows its explanation, which lies over the table."""
+        return any(getattr(made, "tool_tip", None) for made in self.actions)
 
     @property
     def typing(self) -> bool:

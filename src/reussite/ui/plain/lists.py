@@ -5,7 +5,15 @@ from typing import Callable, Sequence
 
 from reussite.store import Kept, Past, Score, Spread, Statistics
 
-__all__ = ["branch_lines", "history_lines", "score_lines", "statistics_lines", "time_text"]
+__all__ = [
+    "bookmark_lines",
+    "branch_lines",
+    "history_lines",
+    "moves_text",
+    "score_lines",
+    "statistics_lines",
+    "time_text",
+]
 
 
 def time_text(seconds: float) -> str:
@@ -19,6 +27,16 @@ def _date(seconds: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
+def moves_text(count: int) -> str:
+    """Return a number of moves: 1 move, 12 moves."""
+    return f"{count} move{'s' * (count != 1)}"
+
+
+def bookmark_lines(kept: Kept) -> list[str]:
+    """Return one line for each bookmark of a deal."""
+    return [f"bookmark {name!r} after {moves_text(count)}" for name, count in kept.bookmarks().items()]
+
+
 def history_lines(deals: Sequence[Past]) -> list[str]:
     """Return one line for each deal: its number in the store, result, moves, time, when, and its code."""
     if not deals:
@@ -27,7 +45,7 @@ def history_lines(deals: Sequence[Past]) -> list[str]:
     for deal in deals:
         result = "open" if deal.result == "playing" else deal.result
         score = "" if deal.score is None else f"  score {deal.score}"
-        moves = f"{deal.moves} move{'s' * (deal.moves != 1)}"
+        moves = moves_text(deal.moves)
         rows.append(
             f"{deal.id:>6}  {result:<5}  {moves:>9}  {time_text(deal.seconds):>8}  {_date(deal.changed)}  {deal.code}"
             + score
@@ -41,8 +59,8 @@ def branch_lines(kept: Kept) -> list[str]:
     if not found:
         return ["No line of play was left: the deal has no branches."]
     return [
-        f"{branch.node:>6}  {branch.moves} moves, leaves this line after {branch.parts_at}, last {branch.last!r}, "
-        f"{_date(branch.made)}"
+        f"{branch.node:>6}  {moves_text(branch.moves)}, leaves this line after {branch.parts_at}, "
+        f"last {branch.last!r}, {_date(branch.made)}"
         for branch in found
     ]
 

@@ -8,8 +8,9 @@ from reussite.play import Deal, ledger_text, write_transcript
 from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
 from reussite.store import Kept, Store
+from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, Sensible, snap
 from reussite.ui.plain.drawing import status_line, table_lines
-from reussite.ui.plain.lists import branch_lines, history_lines, statistics_lines
+from reussite.ui.plain.lists import bookmark_lines, branch_lines, history_lines, statistics_lines
 
 __all__ = ["Session"]
 
@@ -21,6 +22,9 @@ Commands:
   new [NUMBER]   another deal               rules          how the game is played
   purge          send home all it can       save FILE      write a transcript
   hint           what to do next            ledger         all moves so far, with their states
+  verdict        can it still be won?       chance         what can be hoped for, hidden cards not known
+  solution       play a way to win          winnable       a new deal that can be won
+  lost           go back to before the move that lost it
   game NAME      another game, as left      quit           stop; everything is kept
   bookmark NAME  name this place            back [NAME]    go to a bookmark; without a name, list them
   branches       lines of play left         branch N       go to one of them
@@ -33,15 +37,28 @@ AUTOMATIC = "This patience plays itself: an empty line or `next` makes a step, `
 class Session:
     """One player at one table, reading lines and writing lines."""
 
-    def __init__(self, deal: Deal, source: TextIO, target: TextIO, store: Store | None = None):
+    def __init__(
+        self,
+        deal: Deal,
+        source: TextIO,
+        target: TextIO,
+        store: Store | None = None,
+        adviser: Adviser | None = None,
+    ):
         self.deal = deal
         self.store = store
+        self.adviser: Adviser = adviser or Sensible()
         self.source = source
         self.target = target
         self.commands: dict[str, Callable[[str], object]] = {
             "undo": self.undo,
             "redo": self.redo,
-            "hint": self.hint,
+            "hint": lambda _: self.ask(HINT),
+            "verdict": lambda _: self.ask(VERDICT),
+            "chance": lambda _: self.ask(CHANCE),
+            "solution": self.solution,
+            "lost": self.lost,
+            "winnable": self.winnable,
             "moves": self.moves,
             "why": self.why,
             "new": self.new,
@@ -73,7 +90,10 @@ class Session:
         talks = self.source.isatty()
         self.tell_notices()
         self.show()
-        self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
+        if self.deal.status in ("won", "lost"):
+            self.say("`new` deals another, `undo` takes moves back, `help` tells more.")
+        else:
+            self.say(AUTOMATIC if self.deal.game.is_automatic else "Type a move, or `help`.")
         while True:
             if talks:
                 print("> ", end="", file=self.target, flush=True)
@@ -157,9 +177,44 @@ class Session:
         if gesture:
             self.show()
 
-    def hint(self, _: str) -> None:
-        """Say that there are no hints yet."""
-        self.say("There are no hints yet; `moves` lists what can be done.")
+    def ask(self, question: str) -> Advice | None:
+        """Ask the adviser and tell the answer; Ctrl-C stops the thinking."""
+        coming = self.adviser.ask(snap(self.deal), question)
+        try:
+            advice = coming.result()
+        except KeyboardInterrupt:
+            coming.cancel()
+            self.say("Stopped.")
+            return None
+        move = f" (`{advice.moves[0]}`)" if question == HINT and advice.moves else ""
+        hidden = " It looked at cards you cannot see." if advice.uses_hidden else ""
+        self.say(f"{advice.words.rstrip('.')}{move}.{hidden}")
+        return advice
+
+    def solution(self, _: str) -> None:
+        """Play a way to win to its end; what was played is taken back as ever."""
+        advice = self.ask(SOLUTION)
+        for words in advice.moves if advice else ():
+            self.deal.play(words)
+            self.say(f"  {words}")
+        if advice and advice.moves:
+            self.show()
+
+    def lost(self, _: str) -> None:
+        """Go back to the last position that could be won."""
+        advice = self.ask(LOST_WHERE)
+        if advice is None or advice.lost_after is None:
+            return
+        while len(self.deal.gestures) >= advice.lost_after:
+            self.deal.undo()
+        self.show()
+        self.say("You are back before it; `redo` plays it again.")
+
+    def winnable(self, _: str) -> None:
+        """Deal anew, a deal that can be won."""
+        advice = self.ask(WINNABLE)
+        if advice and advice.number is not None:
+            self.sit_down(self.deal.game.deal(advice.number))
 
     def moves(self, _: str) -> None:
         """List the legal moves with what they do."""
@@ -209,8 +264,9 @@ class Session:
             self.deal.return_to(name)
             self.show()
         else:
-            marks = [f"  {mark}   after {count} moves" for mark, count in self.deal.bookmarks().items()]
-            self.say(*(marks or ["There are no bookmarks in this deal: `bookmark NAME` makes one."]))
+            self.say(
+                *(bookmark_lines(self.deal) or ["There are no bookmarks in this deal: `bookmark NAME` makes one."])
+            )
 
     def branches(self, _: str) -> None:
         """List the lines of play that were left."""

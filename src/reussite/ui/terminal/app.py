@@ -66,7 +66,6 @@ class Terminal(App[None]):
         self.adviser: Adviser = adviser or Sensible()
         self.watching = watching
         self.first = deal
-        self.said = ""
         self.farewell = ""
 
     def keep(self, deal: Deal) -> DealLike:
@@ -141,10 +140,16 @@ class Terminal(App[None]):
             self.farewell = f"{', '.join(view.standing())}, {view.status}{again}"
         self.exit()
 
-    def announce(self, words: str) -> None:
-        """Tell what happened in plain words, for a screen reader: the window's title is what it reads."""
-        self.said = words
-        self.sub_title = words
+    async def action_quit(self) -> None:
+        """End the program also where Textual itself reads the key."""
+        self.leave()
+
+    def notices(self) -> list[str]:
+        """Return what the store has to tell the player, once."""
+        found = list(self.store.notices) if self.store else []
+        if self.store:
+            self.store.notices.clear()
+        return found
 
     def change_look(self, **chosen: Any) -> None:
         """Change colours or motion, live, and keep it."""
@@ -177,8 +182,8 @@ class Terminal(App[None]):
         outcome = told.text(deal.game.engine.outcome(list(deal.position.state)))
         won = deal.position.is_won
         words = f"{'Won' if won else 'Lost'} after {len(deal.gestures)} moves; {told.what}: {outcome}."
-        if self.watching and self.watching.deal is deal and not getattr(screen, "counted_end", False):
-            screen.counted_end = True  # type: ignore[attr-defined]
+        if self.watching and not screen.is_counted:
+            screen.is_counted = True
             self.watching.results["won" if won else "lost"] += 1
             self.watching.left -= 1
             if self.watching.left > 0 and self.watching.delay is not None:

@@ -239,11 +239,15 @@ class Board(Widget, can_focus=True):
     def _scroll(self, event: events.MouseEvent, by: int) -> None:
         name = self.layout_now.pile_at(event.x, event.y) if self.layout_now else None
         if name:
-            scrolled = dict(self.scene.scrolled)
-            most = max(0, len(self.view.pile(name).cards) - 2)
-            scrolled[name] = min(most, max(0, scrolled.get(name, 0) + by))
-            self.draw_again(scrolled=scrolled)
+            self.scroll_fan(name, by)
             event.stop()
+
+    def scroll_fan(self, name: str, by: int) -> None:
+        """Show other cards of a fan that is too long to be seen whole: further down for more, up again for less."""
+        scrolled = dict(self.scene.scrolled)
+        most = max(0, len(self.table.deal.position.pile(name).cards) - 2)
+        scrolled[name] = min(most, max(0, scrolled.get(name, 0) + by))
+        self.draw_again(scrolled=scrolled)
 
 
 def _too_small(width: int, height: int, look: Look) -> Canvas:

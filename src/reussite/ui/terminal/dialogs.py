@@ -44,10 +44,10 @@ u, Ctrl+Z  undo  r, Ctrl+Y  redo        h           hint, or help mode
 m  legal moves   l  ledger              n  new      q  quit
 F1 rules         F2 games               F3 deal a number
 F4 options       F5 statistics          F6 bookmarks
-F7 suit colours  F8 look of the table   F9 can it be won?
+F7 suit colours  F8 look of the table   F9 can it be won? …
 
 Mouse: click a card, then where it goes; or drag it. A double or a right
-click sends it. The wheel over a fan shows cards that are not seen."""
+click sends it. The wheel, or PgUp, shows cards of a fan that are not seen."""
 
 WATCH_KEYS = """\
 Space  one step   Enter  run, stop      + -         faster, slower

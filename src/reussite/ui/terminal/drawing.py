@@ -1,7 +1,7 @@
 """A table drawn in character cells: a pure function from what is seen to a grid of signs and styles."""
 
 from dataclasses import dataclass, field, replace
-from typing import Mapping
+from typing import Mapping, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -14,8 +14,8 @@ __all__ = ["Canvas", "Flying", "Scene", "draw", "lay_out", "stack_shown"]
 # Width, height, gaps and fan steps of a card, the most spacious first; a row above the table is for the piles' keys.
 SIZES = (
     *((11, 7, 2, 1, 2, 5), (9, 6, 2, 1, 1, 5), (9, 5, 2, 1, 1, 5), (7, 5, 2, 1, 1, 4), (7, 4, 2, 1, 1, 4)),
-    *((7, 4, 1, 1, 1, 4), (7, 3, 1, 1, 1, 4), (6, 3, 1, 1, 1, 4), (5, 3, 1, 1, 1, 4), (5, 2, 1, 1, 1, 4)),
-    *((5, 2, 1, 0, 1, 4), (5, 2, 0, 0, 1, 3)),
+    *((7, 4, 1, 1, 1, 4), (7, 3, 1, 1, 1, 4), (6, 3, 1, 1, 1, 4), (5, 3, 1, 1, 1, 4), (7, 2, 2, 1, 1, 4)),
+    *((7, 2, 1, 1, 1, 4), (5, 2, 1, 1, 1, 4), (5, 2, 1, 0, 1, 4), (5, 2, 0, 0, 1, 3)),
 )
 PLANS = (13, 10, 7, 5)  # cards a fan is planned for, if there is room
 
@@ -77,18 +77,34 @@ def lay_out(view: View, width: int, height: int, scrolled: Mapping[str, int] | N
     """Arrange a table with the largest cards that show all of them, or nothing where there is no room at all."""
     room = height - 1 - (view.gauge is not None)  # a row of keys above, and perhaps a bar below
     best: tuple[int, Layout] | None = None
-    for plan in PLANS:
-        for w, h, gap_x, gap_y, down, right in SIZES:
-            measure = Measure(w, h, gap_x, gap_y, down, right, whole=True, fan=plan)
-            if (h > 2 or plan == PLANS[-1]) and has_room(view, width, room, measure):
-                layout = arrange(view, width, room, measure, scrolled=scrolled)
-                lost = sum(_lost(pile, layout) for pile in view.piles)
-                if best is None or lost < best[0]:
-                    best = lost, layout
-                if lost == 0:
-                    return _lowered(layout)
-                break  # smaller cards with the same plan help little; plan for shorter fans instead
-    return _lowered(best[1]) if best else None
+    for sizes in ([size for size in SIZES if size[1] > 2], [size for size in SIZES if size[1] <= 2]):
+        for plan in PLANS:
+            layout = _largest(view, width, room, sizes, plan, scrolled)
+            if layout is None:
+                continue
+            lost = sum(_lost(pile, layout) for pile in view.piles)
+            if best is None or lost < best[0]:
+                best = lost, layout
+            if lost == 0:
+                return layout
+    return best[1] if best else None
+
+
+def _largest(
+    view: View,
+    width: int,
+    room: int,
+    sizes: Sequence[tuple[int, ...]],
+    plan: int,
+    scrolled: Mapping[str, int] | None,
+) -> Layout | None:
+    """Arrange a table with the first of some sizes that has room for fans of so many cards."""
+    for w, h, gap_x, gap_y, down, right in sizes:
+        measure = Measure(w, h, gap_x, gap_y, down, right, whole=True, fan=plan)
+        if has_room(view, width, room, measure):
+            margin = int(has_room(view, width - 2, room, measure))
+            return _shifted(arrange(view, width - 2 * margin, room, measure, scrolled=scrolled), margin)
+    return None
 
 
 def _lost(pile: PileSeen, layout: Layout) -> int:
@@ -102,11 +118,11 @@ def _lost(pile: PileSeen, layout: Layout) -> int:
     )
 
 
-def _lowered(layout: Layout) -> Layout:
-    """Move everything down by the row of keys."""
+def _shifted(layout: Layout, margin: int) -> Layout:
+    """Move everything down by the row of keys, and in by the margin."""
 
     def low(box: Box) -> Box:
-        return replace(box, y=box.y + 1)
+        return replace(box, x=box.x + margin, y=box.y + 1)
 
     return replace(
         layout,
@@ -130,8 +146,11 @@ def draw(view: View, layout: Layout, width: int, height: int, look: Look, scene:
         state = CURSOR if scene.cursor == (button.name, None) else PLAIN
         _frame(canvas, layout.buttons[button.name], look.borders[state], look.style("empty", state))
         _in_middle(canvas, layout.buttons[button.name], button.label, look.style("words"))
+    label = ""
     for pile in view.piles:
+        _heading(canvas, pile, layout, look, named=pile.label != label)
         _pile(canvas, view, pile, layout, look, scene)
+        label = pile.label
     if view.gauge:
         _gauge(canvas, view, look)
     for flying in scene.flying:
@@ -158,7 +177,6 @@ def _state(view: View, pile: PileSeen, index: int | None, scene: Scene) -> str:
 
 def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look, scene: Scene) -> None:
     place, boxes = layout.places[pile.name], layout.cards[pile.name]
-    _heading(canvas, pile, place, look)
     slots = layout.slots.get(pile.name, ())
     if scene.cursor and scene.cursor[0] == pile.name and len(pile.cards) <= (scene.cursor[1] or 0) < len(slots):
         _frame(canvas, slots[scene.cursor[1] or 0], look.borders[CURSOR], look.style("empty", CURSOR))
@@ -166,7 +184,8 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
             return
     if not pile.cards:
         state = _state(view, pile, None, scene)
-        borders = look.empty if state in (PLAIN, HINTED) else look.borders[state]
+        state = TARGET if state == HINTED else state
+        borders = look.empty if state == PLAIN else look.borders[state]
         _frame(canvas, place, borders, look.style("empty", state))
         _in_middle(canvas, place, look.mark(pile.mark), look.style("faint"))
         return
@@ -183,11 +202,16 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
     _counts(canvas, pile, boxes, look)
 
 
-def _heading(canvas: Canvas, pile: PileSeen, place: Box, look: Look) -> None:
-    """Write a pile's key above it."""
+def _heading(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look, named: bool) -> None:
+    """Write a pile's key above it and, over the first of several that are called alike, what they are called."""
+    place = layout.places[pile.name]
     key = "s" if pile.kind == "stock" else pile.key
-    if key:
-        canvas.put(int(place.x) + 1, int(place.y) - 1, key, look.style("words"))
+    x, y = int(place.x) + 1, int(place.y) - 1
+    canvas.put(x, y, key, look.style("words"))
+    after = [other.x for other in (*layout.places.values(), *layout.buttons.values()) if other.y == place.y]
+    room = min((each for each in after if each > place.x), default=canvas.width) - x - 1
+    if named and len(f"{key} {pile.label}") <= room:
+        canvas.put(x + len(key) + bool(key), y, pile.label, look.style("faint"))
 
 
 def _counts(canvas: Canvas, pile: PileSeen, boxes: tuple[Box, ...], look: Look) -> None:
@@ -197,7 +221,10 @@ def _counts(canvas: Canvas, pile: PileSeen, boxes: tuple[Box, ...], look: Look) 
         if pile.kind != "foundation" and (len(pile.cards) > 1 or pile.kind in ("stock", "waste")):
             number = str(len(pile.cards))
             row = min(int(box.y + box.height), canvas.height - 1)  # on the edge of the card where no row is left
-            canvas.put(int(box.x + box.width) - 1 - len(number), row, number, look.style("faint"))
+            on_card = row < box.y + box.height
+            style = look.style("back" if pile.cards[-1] is None else "line") if on_card else look.style("faint")
+            x = int(box.x) + 1 if on_card else int(box.x + box.width) - 1 - len(number)
+            canvas.put(x, row, number, style)
         return
     down = sum(card is None for card in pile.cards)
     seen = {(each.x, each.y) for each, card in zip(boxes, pile.cards, strict=True) if card is None}

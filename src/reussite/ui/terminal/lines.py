@@ -44,14 +44,15 @@ def stepping_keys(running: bool, watching: bool) -> Keys:
     """The keys of a patience that plays itself, or is played by a player."""
     stepping = [("Space", "step"), ("Enter", "stop" if running else "run"), ("+ -", "speed"), ("n", "next deal")]
     back = [] if watching else [("u", "undo"), ("r", "redo")]
-    return [*stepping, *back, ("F1", "rules"), ("?", "keys"), ("F2", "games"), ("q", "quit")]
+    others = [] if watching else [("F2", "games")]
+    return [*stepping, *back, ("?", "keys"), ("q", "quit"), ("F1", "rules"), *others]
 
 
 def playing_keys(view: View, held: bool) -> Keys:
     """The keys of a game that is played by hand, without those it has no use for."""
     has = {command.name for command in view.commands}
     words = [
-        ("Space", "put" if held else "pick"),
+        ("Space", "place" if view.offered else "put" if held else "pick"),
         ("a", "home" if "home" in has else ""),
         ("s", "stock" if "turn" in has else ""),
         ("p", "purge" if "purge" in has else ""),

@@ -78,6 +78,7 @@ OWN = {
 }
 TWO = ("black", "red", "red", "black")
 FOUR = ("green", "blue", "red", "black")
+OLD_TERMINALS = ("linux", "vt100", "vt220", "ansi")  # their letters have no round corners and no heavy lines
 GAUGE = {"stock": ("blue", "▓"), "tops": ("yellow", "◆"), "waste": ("red", "░")}
 
 
@@ -171,7 +172,7 @@ class Look:
 def first_look(chosen: Mapping[str, object]) -> Look:
     """Return the look a player chose before, as far as the terminal can show it."""
     encoding = (os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "").lower()
-    plain = bool(encoding) and "utf" not in encoding
+    plain = (bool(encoding) and "utf" not in encoding) or os.environ.get("TERM") in OLD_TERMINALS
     theme, letters = str(chosen.get("theme", "dark")), str(chosen.get("letters", encoding[:2]))
     return Look(
         theme=theme if theme in THEMES else "dark",

@@ -31,8 +31,13 @@ def stops_of(view: View, layout: Layout, tappable: Sequence[str]) -> dict[Stop, 
 
 
 def first_stop(view: View, stops: dict[Stop, Box]) -> Stop | None:
-    """Return where the cursor goes at the beginning and with Home: the stock if it can be, else the first place."""
-    return next((stop for stop in stops if stop[0] == "s"), next(iter(stops), None))
+    """Return where the cursor goes at the beginning and with Home: the stock, else where most is done."""
+    kinds = {pile.name: pile.kind for pile in view.piles}
+    for kind in ("stock", "cell", "tableau"):
+        found = next((stop for stop in stops if kinds.get(stop[0]) == kind), None)
+        if found:
+            return near(stops, (found[0], None))
+    return next(iter(stops), None)
 
 
 def near(stops: dict[Stop, Box], at: Stop | None) -> Stop | None:

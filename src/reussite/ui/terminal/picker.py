@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Picker"]
 
-HINTS = "type to filter   ↑ ↓ choose   Enter play on   Ctrl+N new deal   PgUp PgDn rules   Esc back   Ctrl+Q quit"
+HINTS = " type to filter   ↑ ↓ choose   Enter play on   Ctrl+N new deal   Esc back   Ctrl+Q quit   PgUp PgDn rules"
 
 
 class Picker(Screen[None]):
@@ -68,7 +68,7 @@ class Picker(Screen[None]):
 
     def _row(self, key: str) -> str:
         left = self.app.left(key)
-        return f"{game(key).name}{f'  · {left.moves} moves' if left else ''}"
+        return f"{game(key).name}{f'  · {_moves(left.moves)}' if left else ''}"
 
     def _chosen(self) -> str | None:
         at = self.query_one(OptionList).highlighted
@@ -86,7 +86,7 @@ class Picker(Screen[None]):
         bound, left = game(key), self.app.left(key)
         parts = [f"{bound.name}  ({key})", ""]
         if left:
-            parts.append(f"Enter goes on: {left.code}, {left.moves} moves")
+            parts.append(f"Enter goes on: {left.code}, {_moves(left.moves)}")
         if self.app.store:
             parts += statistics_lines(self.app.store.statistics(key))
         text = Text("\n".join(parts) + "\n\n", style="bold")
@@ -127,3 +127,7 @@ class Picker(Screen[None]):
         key = self._chosen()
         if key:
             self.app.play_game(key, new)
+
+
+def _moves(count: int) -> str:
+    return f"{count} move{'s' * (count != 1)}"

@@ -1,38 +1,36 @@
 """The screen on which a deal is played or watched: status, table, message and keys."""
 
 import re
-from concurrent.futures import Future
 from dataclasses import replace
-from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Static
 
 from reussite.cards import parse_card, text
 from reussite.errors import ReussiteError
 from reussite.lab.watch import Stepper
-from reussite.play import Deal, ledger_text
-from reussite.play.moves import describe, write_move
 from reussite.players import find_player
-from reussite.store import Kept, log_folder
-from reussite.table import HINT, VERDICT, Advice, Answer, Table, snap, with_titles
+from reussite.store import Kept
+from reussite.table import HINT, Answer, Table, with_titles
 from reussite.table.keys import COMMAND_KEYS
 from reussite.ui.terminal import dialogs, lines
+from reussite.ui.terminal.asking import Asking
 from reussite.ui.terminal.board import Board
 from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone
-
-if TYPE_CHECKING:
-    from reussite.ui.terminal.app import Terminal
 
 __all__ = ["Play"]
 
 AWAY = 60.0  # seconds without a key after which the clock on the screen rests
 CARD = re.compile(r"\b(10|[2-9AJQK])[CDHS]\b")
+WATCHING_KEYS = (
+    *("space", "enter", "escape", "plus", "minus", "equals_sign", "n", "N", "s", "d", "q", "Q", "ctrl+c", "ctrl+q"),
+    *("question_mark", "f1", "f7", "f8"),
+)
 ARROWS = ("left", "right", "up", "down")
 
 
@@ -40,10 +38,8 @@ class Line(Static):
     """One line of text that is never wrapped."""
 
 
-class Play(Screen[None]):
+class Play(Asking):
     """A table with its status line above, a message and the keys below."""
-
-    app: "Terminal"
 
     def __init__(self, table: Table, stepper: Stepper | None = None):
         super().__init__()
@@ -53,10 +49,11 @@ class Play(Screen[None]):
         self.board: Board
         self._loose = False  # the held card was named by its key: the number of cards follows from the target
         self._help = False
-        self._asked: Future[Advice] | None = None
         self._since = monotonic()
         self._touched = monotonic()
         self._shown_time = ""
+        self._runner: Timer | None = None
+        self.is_counted = False  # the end of this deal is in the tally of what was watched
 
     def compose(self) -> ComposeResult:
         """Status, table, message, keys."""
@@ -87,16 +84,14 @@ class Play(Screen[None]):
         self.board.finish()
         self.board.draw_again(cursor=None, hinted=frozenset(), helped={}, scrolled={})
         self.call_after_refresh(self._settle)
-        notice = self.table.deal.notice if isinstance(self.table.deal, Kept) else ""
-        self.say(notice or self._greeting())
+        notices = self.app.notices() + ([self.table.deal.notice] if isinstance(self.table.deal, Kept) else [])
+        self.say(" ".join(filter(None, notices)) or self._greeting())
 
     def _greeting(self) -> str:
         if self.watching and self.stepper:
-            return (
-                f"{self.stepper.player.name} plays. Space makes a step, Enter runs and stops, + and - change the speed."
-            )
+            return f"{self.stepper.player.name} plays. Space makes a step, Enter runs and stops."
         if self.table.deal.game.is_automatic:
-            return "This patience plays itself. Space makes a step, Enter runs and stops, + and - change the speed."
+            return "This patience plays itself. Space makes a step, Enter runs and stops."
         return self.board.view.result
 
     def on_resize(self) -> None:
@@ -136,8 +131,20 @@ class Play(Screen[None]):
         """Show the time while it runs; nobody there, nothing drawn."""
         if monotonic() - self._touched > AWAY or self.table.deal.status != "playing":
             self._clock.pause()
+        elif self._catch_up():
+            self.say("This deal was played on elsewhere; here is how it stands.")
         elif self.app.screen is self and self._time() != self._shown_time:
             self.query_one("#status", Line).update(self._status())
+
+    def _catch_up(self) -> bool:
+        """Take over what another window played of this deal, and tell whether there was something."""
+        deal = self.table.deal
+        if not isinstance(deal, Kept) or not deal.refresh():
+            return False
+        self.table.cancel()
+        self.board.finish()
+        self._settle()
+        return True
 
     def _touch(self) -> None:
         """Note that somebody is there: the clock goes on."""
@@ -149,6 +156,7 @@ class Play(Screen[None]):
         event.stop()
         event.prevent_default()
         self._touch()
+        self._solution = ()
         if self.board.is_moving:
             self.board.finish()
         self.press(event.key, event.character or "")
@@ -159,6 +167,8 @@ class Play(Screen[None]):
             "home": lambda: self._point(first_stop(self.board.view, self.board.stops)),
             "tab": lambda: self._zone(back=False),
             "shift+tab": lambda: self._zone(back=True),
+            "pageup": lambda: self._scroll(1),
+            "pagedown": lambda: self._scroll(-1),
             "space": self._space,
             "enter": self._enter,
             "escape": self._cancel,
@@ -177,8 +187,10 @@ class Play(Screen[None]):
             "f6": self._bookmarks,
             "f7": lambda: self._look(four=not self.app.look.four),
             "f8": lambda: self.app.push_screen(dialogs.look_dialog(self.app.look, self._change_look)),
-            "f9": lambda: self._ask(VERDICT),
+            "f9": self._choose_question,
         }
+        if self.watching and key not in WATCHING_KEYS:
+            return
         if key in ARROWS:
             self._arrow(key)
         elif key in done:
@@ -213,13 +225,18 @@ class Play(Screen[None]):
     def _point(self, stop: tuple[str, int | None] | None) -> None:
         self.board.draw_again(cursor=stop)
         pile = next((pile for pile in self.board.view.piles if stop and pile.name == stop[0]), None)
-        self.app.announce(pile.words if pile else "")
+        self.say(pile.words if pile else "")
 
     def _arrow(self, way: str) -> None:
         stops, layout = self.board.stops, self.board.layout_now
         at = near(stops, self.board.scene.cursor) or first_stop(self.board.view, stops)
         if at is not None and layout is not None:
             self._point(neighbour(stops, dict(layout.columns), at, way))
+
+    def _scroll(self, by: int) -> None:
+        at = self.board.scene.cursor
+        if at and at[0] in self.table.deal.game.table.names:
+            self.board.scroll_fan(at[0], by)
 
     def _zone(self, back: bool) -> None:
         self._point(next_zone(self.board.view, self.board.stops, self.board.scene.cursor, back))
@@ -264,9 +281,7 @@ class Play(Screen[None]):
             self._command(name)
 
     def _cancel(self) -> None:
-        if self._asked and not self._asked.done():
-            self._asked.cancel()
-            self.say("No answer was waited for.")
+        self._stop_asking()
         if self.stepper:
             self.stepper.running = False
         self._loose = False
@@ -299,8 +314,8 @@ class Play(Screen[None]):
         """Send home what is held, the card under the cursor, or the first card that can go."""
         at = near(self.board.stops, self.board.scene.cursor)
         if not self.table.hold and at and at[1] is not None and not self.table.deal.game.is_automatic:
-            homes = [name for name in self.table.targets_of(at[0]) if name.startswith("f")]
-            if homes and not at[0].startswith("f"):
+            homes = {pile.name for pile in self.board.view.piles if pile.kind == "foundation"}
+            if at[0] not in homes and homes & set(self.table.targets_of(at[0])):
                 self._answer(self.table.send(at[0]))
                 return
         self._command("home")
@@ -334,8 +349,11 @@ class Play(Screen[None]):
             self._answer(self._tap(pile.name, None))
 
     def on_board_tapped(self, event: Board.Tapped) -> None:
-        """Answer a click."""
+        """Answer a click; who only watches steps with it."""
         self._touch()
+        if self.watching:
+            self._space()
+            return
         if self.board.layout_now and event.name in self.board.layout_now.buttons:
             self._button(event.name)
             return
@@ -349,26 +367,26 @@ class Play(Screen[None]):
     def on_board_dragged(self, event: Board.Dragged) -> None:
         """Answer a drag."""
         self._touch()
+        if self.watching:
+            return
         self.table.cancel()
         self._answer(self.table.drag(event.pile, event.index, event.target))
 
     def _answer(self, answer: Answer) -> None:
         """Show what a gesture did."""
         if answer.refusal:
+            self._catch_up()
             self.board.draw_again()
             self.say(f"{answer.refusal}.", "refusal")
-            self.app.announce(answer.refusal)
             return
         if answer.dealt:
             self._sit_down()
-            self.app.announce(answer.words)
             return
         self.board.scene = replace(self.board.scene, hinted=frozenset())
         self.board.show(answer, self._settle)
-        if answer.steps:
-            self._loose = False
-            self.app.announce(answer.words)
-        self.say(self._held_words() or self.board.view.result, "result" if self.board.view.result else "")
+        self._loose = self._loose and not answer.steps
+        result = self.table.view().result
+        self.say(self._held_words() or result or answer.words, "result" if result else "")
 
     def _settle(self) -> None:
         """After a motion: the cursor stands on a card again, help is looked up anew, and a result is told."""
@@ -394,115 +412,6 @@ class Play(Screen[None]):
         else:
             self._ask(HINT)
 
-    def _ask(self, question: str) -> None:
-        """Ask the adviser; the answer comes when it is there, and Esc stops waiting."""
-        if self.table.deal.position.is_over:
-            self.say(f"The game is over, {self.table.deal.status}.", "refusal")
-            return
-        self._asked = self.app.adviser.ask(snap(self.table.deal), question)
-        if not self._asked.done():
-            self.say("Thinking; Esc stops it.", "hint")
-        self._wait_for_advice()
-
-    def _wait_for_advice(self) -> None:
-        asked = self._asked
-        if asked is None or asked.cancelled():
-            return
-        if not asked.done():
-            self.set_timer(0.1, self._wait_for_advice)
-            return
-        self._asked = None
-        advice = asked.result()
-        named = advice.moves[0].replace("*", " ").split() if advice.moves else []
-        self.board.draw_again(hinted=frozenset(named))
-        hidden = " (It looked at cards you cannot see.)" if advice.uses_hidden else ""
-        self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
-
-    def _show_moves(self) -> None:
-        position, bound = self.table.deal.position, self.table.deal.game
-        rows = [(write_move(bound, move), self._spoken(describe(position, move))) for move in position.moves()]
-        self.app.push_screen(dialogs.Choice("Legal moves", rows), self._play_text)
-
-    def _play_text(self, words: str | None) -> None:
-        if words:
-            self._answer(self.table.play(words))
-
-    def _show_ledger(self) -> None:
-        ledger = ledger_text(self.table.deal) if isinstance(self.table.deal, Deal) else ""
-        self.app.push_screen(dialogs.Reading("Ledger", ledger, self._dump_ledger, "d writes it to a file"))
-
-    def _dump_ledger(self) -> str:
-        """Write the ledger to a file of its own and return what was done."""
-        deal = self.table.deal
-        name = f"ledger-{deal.game.id}-{deal.number if deal.number is not None else 'cards'}.txt"
-        path = Path(log_folder()) / name
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(ledger_text(deal) if isinstance(deal, Deal) else "", encoding="utf-8")
-        except OSError as problem:
-            return f"{path} cannot be written: {problem.strerror}"
-        return f"Written: {path}"
-
-    def _ask_number(self) -> None:
-        numbers = self.table.deal.game.patience.numbers
-        words = f"Deal number, {numbers[0]} to {numbers[-1]}; nothing deals the present one again"
-        self.app.push_screen(dialogs.Question("Deal a number", words), self._deal_number)
-
-    def _deal_number(self, words: str | None) -> None:
-        if words is not None:
-            self._command("deal", words)
-
-    def _ask_options(self) -> None:
-        self.app.push_screen(dialogs.options_dialog(self.table.deal.game), self._set_options)
-
-    def _set_options(self, chosen: str | None) -> None:
-        if chosen is not None:
-            self._command("options", chosen)
-
-    def _bookmarks(self) -> None:
-        deal = self.table.deal
-        if not isinstance(deal, Kept):
-            self.say("This deal is not kept, so it has no bookmarks.", "refusal")
-            return
-        rows = [(name, f"after {moves} moves") for name, moves in deal.bookmarks().items()]
-        words = "Name this place, or choose one to go back to"
-        self.app.push_screen(dialogs.Bookmarks(words, rows), self._go_to_bookmark)
-
-    def _go_to_bookmark(self, chosen: tuple[str, bool] | None) -> None:
-        deal = self.table.deal
-        if chosen is None or not isinstance(deal, Kept):
-            return
-        name, is_new = chosen
-        try:
-            if is_new:
-                deal.bookmark(name)
-                self.say(f"Bookmark {name} is set.")
-            else:
-                deal.return_to(name)
-                self.table.cancel()
-                self.board.draw_again()
-                self._settle()
-                self.say(f"Back at {name}.")
-        except ReussiteError as problem:
-            self.say(str(problem), "refusal")
-
-    def _look(self, **chosen: object) -> None:
-        self.app.change_look(**chosen)
-        self.board.look = self.app.look
-        self.board.draw_again()
-        self.say(f"{'Four' if self.app.look.four else 'Two'} colours for the suits.")
-
-    def _change_look(self, name: str, word: str) -> None:
-        """Take over one switch of the look dialog, at once."""
-        chosen: dict[str, dict[str, object]] = {
-            "theme": {"theme": word},
-            "suit colours": {"four": word == "four"},
-            "suits": {"ascii": word == "letters"},
-            "ranks": {"letters": word},
-            "moves": {"motion": word == "shown"},
-        }
-        self._look(**chosen[name])
-
     def _step(self) -> bool:
         """Let the player make a move."""
         assert self.stepper is not None
@@ -519,7 +428,8 @@ class Play(Screen[None]):
 
     def _run_on(self) -> None:
         """Make moves with the chosen delay until stopped."""
-        if self.stepper and self.stepper.running and self.is_attached:
-            if self._step():
-                self._touch()
-                self.set_timer(max(self.stepper.delay, 0.01), self._run_on)
+        if self._runner:  # stopped and started again within one delay: only one of the two goes on
+            self._runner.stop()
+        if self.stepper and self.stepper.running and self.is_attached and self._step():
+            self._touch()
+            self._runner = self.set_timer(max(self.stepper.delay, 0.01), self._run_on)

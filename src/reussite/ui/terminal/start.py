@@ -3,14 +3,15 @@
 from reussite.play import Game
 from reussite.players import Player
 from reussite.store import Kept, Store
+from reussite.table import Adviser
 from reussite.ui.terminal.app import Terminal, Watching
 
 __all__ = ["play", "watch"]
 
 
-def play(store: Store, kept: Kept, motion: bool = True) -> None:
+def play(store: Store, kept: Kept, motion: bool = True, adviser: Adviser | None = None) -> None:
     """Let the player play a deal of the store, and others after it."""
-    _run(Terminal(kept, store, motion=motion))
+    _run(Terminal(kept, store, adviser, motion))
 
 
 def watch(game: Game, player: Player, games: int, delay: float | None, first: int | None, motion: bool = True) -> str:

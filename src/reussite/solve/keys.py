@@ -1,0 +1,156 @@
+"""What makes two positions the same to the solver, in kernel Python: a key of twice sixty bits.
+
+A key is a sum over cards or piles, so piles that may be exchanged need not be sorted. `key[0]` and `key[1]` are two
+independent sums; a position is taken for another only if both agree as far as the table keeps them.
+"""
+
+from reussite.rules.kernel import is_hidden, lifts, place, size, top
+from reussite.rules.layout import (
+    BUILDS,
+    CARDS,
+    DECK,
+    DRAWS,
+    ENDS,
+    FITS,
+    FOUNDATION,
+    FOUNDATIONS,
+    GROUPS,
+    PILES,
+    STOCK,
+    TABLEAU,
+    TABLEAUS,
+    WASTE,
+    State,
+)
+
+SIXTY_BITS = (1 << 60) - 1
+SPREAD = 0x9E3779B97F4A7C15 >> 4
+GROUND = 64  # what lies under the bottom card of pile group g is GROUND + g
+STOCK_IS_A_SET = 0  # these three are reductions; `reussite.solve.reductions` gives their reasons
+TAILS_ARE_SHARED = 0
+PILES_ARE_ALIKE = 0
+HIDDEN_ARE_KNOWN = 0
+FOUNDATIONS_ARE_KNOWN = 0
+
+
+def stirred(x: int) -> int:
+    """A number of sixty bits that depends on all bits of another, and not in a linear way."""
+    x = ((x ^ (x >> 29)) * SPREAD) & SIXTY_BITS
+    return x ^ (x >> 31)
+
+
+def ground(p: int) -> int:
+    """What lies under the bottom card of pile p, the same for piles that may be exchanged."""
+    if PILES_ARE_ALIKE == 1:
+        return GROUND + GROUPS[p]
+    return GROUND + p
+
+
+def is_in_the_set(p: int) -> int:
+    """1 when pile p is part of a stock taken as a set."""
+    if STOCK_IS_A_SET == 1 and p >= STOCK and p <= WASTE:
+        return 1
+    return 0
+
+
+def border(s: State) -> int:
+    """How far the stock has been turned, as far as it matters when it may be turned for ever.
+
+    From a border between whole draws every card comes up that comes up after the waste is turned over.
+    """
+    n = size(s, WASTE)
+    if size(s, STOCK) == 0 or n % DRAWS == 0:
+        return 0
+    return n
+
+
+def shared_parents(s: State) -> int:
+    """The set of cards that lie bare on tableau piles."""
+    bare = 0
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        if size(s, p) > 0 and is_hidden(top(s, p)) == 0:
+            bare = bare | (1 << top(s, p))
+    return bare
+
+
+def parent(s: State, p: int, i: int, under: int, card: int) -> int:
+    """The card a run of pile p, from place i on, is said to lie on: of two like cards, one of them bare, the lower."""
+    depth = CARDS + s[ENDS + p + 1] - 1 - i
+    if (FITS[BUILDS[TABLEAU] + under] >> card) & 1 == 1 and depth + 1 < lifts(s, p):
+        return under ^ 48
+    return under
+
+
+def key_of_neighbours(s: State, random: State, key: State) -> None:
+    """Write the key of a position with one deck: which card lies on which.
+
+    What follows from the rest is left out: cards that were dealt face down and still are lie as they were dealt, the
+    cards of a foundation are known by the top one, and those of the stock keep their order and are all the others.
+    """
+    a = 0
+    b = 0
+    bare = 0
+    if TAILS_ARE_SHARED == 1:
+        bare = shared_parents(s)
+    for p in range(PILES):
+        first = CARDS + s[ENDS + p]
+        last = CARDS + s[ENDS + p + 1]
+        if first == last or is_in_the_set(p) == 1:
+            continue
+        if FOUNDATIONS_ARE_KNOWN == 1 and p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
+            x = random[(ground(p) << 7) + s[last - 1]]
+            a += x
+            b += stirred(x)
+            continue
+        for i in range(last - 1, first - 1, -1):
+            card = s[i]
+            if HIDDEN_ARE_KNOWN == 1 and card > 63:
+                break
+            under = ground(p)
+            if i > first:
+                under = s[i - 1] & 63
+                if TAILS_ARE_SHARED == 1 and (bare >> (under ^ 48)) & 1 == 1 and under & 32 > 0:
+                    under = parent(s, p, i, under, card)
+            x = random[(under << 7) + card]
+            a += x
+            b += stirred(x)
+    if STOCK_IS_A_SET == 1:
+        x = random[border(s)]
+        a += x
+        b += stirred(x)
+    key[0] = a & SIXTY_BITS
+    key[1] = b & SIXTY_BITS
+
+
+def key_of_piles(s: State, random: State, key: State) -> None:
+    """Write the key of any position: a sum over piles, each stirred card by card."""
+    a = 0
+    b = 0
+    for p in range(PILES):
+        if is_in_the_set(p) == 1:
+            continue
+        x = random[ground(p)]
+        for depth in range(size(s, p) - 1, -1, -1):
+            x = stirred(x ^ random[128 + s[place(s, p, depth)]])
+        a += x
+        b += stirred(x)
+    if STOCK_IS_A_SET == 1:
+        x = random[border(s)]
+        for k in range(CARDS + s[ENDS + STOCK], CARDS + s[ENDS + WASTE + 1]):
+            x = stirred(x ^ random[128 + (s[k] & 63)])
+        a += x
+        b += stirred(x)
+    key[0] = a & SIXTY_BITS
+    key[1] = b & SIXTY_BITS
+
+
+def write_key(s: State, random: State, key: State) -> None:
+    """Write the key of a position, counters included."""
+    if DECK <= 52:
+        key_of_neighbours(s, random, key)
+    else:
+        key_of_piles(s, random, key)
+    for k in range(ENDS):
+        x = random[((GROUND + PILES + k) << 7) + s[k]]
+        key[0] = (key[0] + x) & SIXTY_BITS
+        key[1] = (key[1] + stirred(x)) & SIXTY_BITS

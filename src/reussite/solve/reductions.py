@@ -1,0 +1,308 @@
+"""Reductions: what the search need not try, each with its reason, in kernel Python.
+
+For which games each of them holds is said in `reussite.solve.fitting`; a number of the same name switches it.
+"""
+
+from reussite.rules.kernel import (
+    CARRY,
+    accepts,
+    home_takes,
+    is_hidden,
+    lifts,
+    place,
+    size,
+    top,
+)
+from reussite.rules.layout import (
+    BUILDS,
+    CARDS,
+    DECK,
+    DRAWS,
+    ENDS,
+    FITS,
+    FOUNDATION,
+    FOUNDATIONS,
+    GROUPS,
+    REFILLS,
+    RESERVE,
+    RESERVES,
+    RUN_LIMIT,
+    SOURCE_PILES,
+    SOURCES,
+    STARTS,
+    STOCK,
+    TABLEAU,
+    TABLEAUS,
+    WASTE,
+    Column,
+    State,
+)
+from reussite.rules.playing import cards_of, is_foundation, is_tableau, kind_of, source_of, target_of
+from reussite.solve.keys import PILES_ARE_ALIKE, STOCK_IS_A_SET
+
+SAFE_HOME = 0  # 1 when nothing may want to lie on the card, 2 also when what wants to can go home itself
+ONLY_HOME = 0
+DEAD_IS_SEEN = 0
+PARENTS: Column = (0,) * 64  # the cards a card may lie on in the tableau
+LOWERS: Column = (0,) * 64  # the cards that must be home before a card
+STARTS_ARE_FREE = 1  # 0 when it matters which foundation a card begins
+PARTS_MUST_PAY = 0
+WASTE_AT = 32  # a choice is a move, plus one more than the waste it is made from, and whether a card then goes home
+THEN_HOME = 1 << 40
+MOVE_BITS = (1 << 32) - 1
+ORDER_IS_FREE = 0
+CHOICE_BITS = (1 << 44) - 1
+
+
+def cards_home(s: State) -> int:
+    """The set of cards on foundations."""
+    home = 0
+    for k in range(CARDS + s[ENDS + FOUNDATION], CARDS + s[ENDS + FOUNDATION + FOUNDATIONS]):
+        home = home | (1 << (s[k] & 63))
+    return home
+
+
+def cards_wanted(s: State) -> int:
+    """The set of cards that foundations take now."""
+    cards = 0
+    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        cards = cards | accepts(s, f)
+    return cards
+
+
+def children(card: int) -> int:
+    """The set of cards that may be laid on a card in the tableau."""
+    if TABLEAUS == 0:
+        return 0
+    return FITS[BUILDS[TABLEAU] + card]
+
+
+def is_safe(card: int, home: int, wanted: int) -> int:
+    """1 when no card can need this one in the tableau.
+
+    Each card that may lie on it is home already; or it could go home itself at any time, and so could each card that
+    may lie on that one.
+    """
+    missing = children(card) & ~home
+    if missing == 0:
+        return 1
+    if SAFE_HOME < 2 or missing & ~wanted != 0:
+        return 0
+    for child in range(64):
+        if (missing >> child) & 1 == 1 and children(child) & ~(home | wanted) != 0:
+            return 0
+    return 1
+
+
+def going_home(s: State, p: int, card: int) -> int:
+    """The move that carries a card from the top of pile p home, or -1."""
+    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        if (accepts(s, f) >> card) & 1 == 1 and (STARTS_ARE_FREE == 1 or size(s, f) > 0):
+            return p + (f << 8) + (1 << 16)
+    return -1
+
+
+def is_turned(p: int) -> int:
+    """1 when pile p is the stock or the waste."""
+    if p == STOCK or p == WASTE:  # noqa: SIM109
+        return 1
+    return 0
+
+
+def safe_choice(s: State) -> int:
+    """A move home that can do no harm, or -1: if it wins, any way to win can be begun with it.
+
+    A card that nothing can need in the tableau is only in the way there. From the waste it is taken only where all
+    cards of the stock are within reach whatever is taken (one card drawn at a time, for ever).
+    """
+    wanted = cards_wanted(s)
+    if wanted == 0:
+        return -1
+    home = -1
+    for k in range(SOURCE_PILES):
+        p = SOURCES[k]
+        if is_turned(p) == 1 or is_foundation(p) == 1 or size(s, p) == 0:
+            continue
+        card = top(s, p)
+        if is_hidden(card) == 0 and (wanted >> card) & 1 == 1:
+            if home < 0:
+                home = cards_home(s)
+            if is_safe(card, home, wanted) == 1 and going_home(s, p, card) >= 0:
+                return going_home(s, p, card)
+    if STOCK_IS_A_SET == 1 and DRAWS == 1:
+        return safe_from_stock(s, wanted, home)
+    return -1
+
+
+def safe_from_stock(s: State, wanted: int, home: int) -> int:
+    """A choice that brings a card of the stock or waste home which nothing can need, or -1."""
+    first = CARDS + s[ENDS + STOCK]
+    last = CARDS + s[ENDS + WASTE + 1]
+    for k in range(first, last):
+        card = s[k] & 63
+        if (wanted >> card) & 1 == 1:
+            if home < 0:
+                home = cards_home(s)
+            if is_safe(card, home, wanted) == 1 and going_home(s, WASTE, card) >= 0:
+                return going_home(s, WASTE, card) + ((last - k + 1) << WASTE_AT)
+    return -1
+
+
+def single_home(s: State, p: int, card: int) -> int:
+    """The move that carries a card from pile p home when just one foundation takes it, or -1."""
+    move = -1
+    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        if (accepts(s, f) >> card) & 1 == 1:
+            if move >= 0:
+                return -1
+            move = p + (f << 8) + (1 << 16)
+    return move
+
+
+def lies_twice(s: State, card: int) -> int:
+    """1 when the top cards of two piles are this card."""
+    n = 0
+    for k in range(SOURCE_PILES):
+        if size(s, SOURCES[k]) > 0 and top(s, SOURCES[k]) == card:
+            n += 1
+    if n > 1:
+        return 1
+    return 0
+
+
+def only_choice(s: State) -> int:
+    """A move home that can do no harm where cards go home or nowhere, or -1.
+
+    Cards can only become free by it. It would be a choice if two foundations took the card, or if another card like it
+    lay free to be taken in its stead.
+    """
+    wanted = cards_wanted(s)
+    for k in range(SOURCE_PILES):
+        p = SOURCES[k]
+        if size(s, p) > 0 and is_hidden(top(s, p)) == 0 and (wanted >> top(s, p)) & 1 == 1:
+            move = single_home(s, p, top(s, p))
+            if move >= 0 and lies_twice(s, top(s, p)) == 0:
+                return move
+    return -1
+
+
+def may_leave(card: int, free: int) -> int:
+    """1 when a card of the tableau could go somewhere if all of `free` lay open: a space, a card it follows, home."""
+    if (STARTS[TABLEAU] >> card) & 1 == 1 or PARENTS[card] & free != 0 or LOWERS[card] & ~free == 0:
+        return 1
+    return 0
+
+
+def is_dead(s: State) -> int:
+    """1 when some face-down card can never be bared, even if cards that lie open were always free.
+
+    A pile's lowest open card must leave before the next one is turned up. It cannot if all cards it might lie on, and
+    one that must be home before it, lie face down beneath such cards themselves.
+    """
+    free = 0
+    for k in range(CARDS, CARDS + DECK):
+        if s[k] < 64:
+            free = free | (1 << s[k])
+    for k in range(CARDS + s[ENDS + STOCK], CARDS + s[ENDS + STOCK + 1]):
+        free = free | (1 << (s[k] & 63))
+    for _ in range(DECK):
+        before = free
+        for p in range(TABLEAU, TABLEAU + TABLEAUS):
+            for k in range(CARDS + s[ENDS + p + 1] - 2, CARDS + s[ENDS + p] - 1, -1):
+                if s[k] > 63 and (free >> (s[k] & 63)) & 1 == 0:
+                    if may_leave(s[k + 1] & 63, free) == 0:
+                        break
+                    free = free | (1 << (s[k] & 63))
+        if free == before:
+            break
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        for k in range(CARDS + s[ENDS + p], CARDS + s[ENDS + p + 1]):
+            if (free >> (s[k] & 63)) & 1 == 0:
+                return 1
+    return 0
+
+
+def is_second_space(s: State, p: int) -> int:
+    """1 when pile p is empty and so is an earlier one that may be exchanged with it."""
+    if size(s, p) > 0:
+        return 0
+    for q in range(GROUPS[p], p):
+        if GROUPS[q] == GROUPS[p] and size(s, q) == 0:
+            return 1
+    return 0
+
+
+def only_exchanges(s: State, move: int) -> int:
+    """1 when a move carries a whole pile to an empty one of the same kind, which changes nothing."""
+    a = source_of(move)
+    b = target_of(move)
+    if size(s, b) == 0 and GROUPS[a] == GROUPS[b] and cards_of(move) == size(s, a):
+        return 1
+    return 0
+
+
+def parts_a_run(s: State, move: int) -> int:
+    """1 when a move leaves a card that the carried cards followed, and lays them on another like it."""
+    a = source_of(move)
+    n = cards_of(move)
+    if is_tableau(a) == 0 or is_tableau(target_of(move)) == 0 or size(s, target_of(move)) == 0:
+        return 0
+    if n < lifts(s, a):
+        return 1
+    return 0
+
+
+def choice_of(s: State, move: int) -> int:
+    """The choice a move stands for, or -1 when it need not be tried.
+
+    Of several empty piles that may be exchanged one is enough. Part of a run goes to another card of the same rank
+    and colour only to free the card it lay on to go home, since it could lie on either.
+    """
+    if kind_of(move) != CARRY:
+        return move
+    if PILES_ARE_ALIKE == 1 and (is_second_space(s, target_of(move)) == 1 or only_exchanges(s, move) == 1):
+        return -1
+    if PARTS_MUST_PAY == 1 and parts_a_run(s, move) == 1:
+        freed = s[place(s, source_of(move), cards_of(move))]
+        if home_takes(s, freed) == 0:
+            return -1
+        return move + THEN_HOME
+    return move
+
+
+def untouched(frames: State, at: int, s: State, p: int) -> int:
+    """1 when pile p is as large in `s` as in the position at frames[at]."""
+    if frames[at + ENDS + p + 1] - frames[at + ENDS + p] == size(s, p):
+        return 1
+    return 0
+
+
+def is_plain(choice: int) -> int:
+    """1 when a choice carries cards and nothing else follows from it that touches other piles."""
+    if kind_of(choice & MOVE_BITS) == CARRY and choice & THEN_HOME == 0:
+        return 1
+    return 0
+
+
+def goes_either_way(frames: State, at: int, s: State, made: int, other: int) -> int:
+    """1 when `other`, tried before `made` at frames[at], touches no pile that `made` and what followed touched.
+
+    Then making `other` in `s` leads where `made` leads after `other`; if that was searched in vain, so is this.
+    """
+    if is_plain(made) == 0 or is_plain(other) == 0:
+        return 0
+    if RUN_LIMIT > 0 and cards_of(made) > 1:
+        return 0  # `other` may take up the space that a run needs to be carried
+    a = source_of(other)
+    b = target_of(other)
+    if a == source_of(made) or a == target_of(made) or b == source_of(made) or b == target_of(made):
+        return 0
+    if untouched(frames, at, s, a) == 0 or untouched(frames, at, s, b) == 0:
+        return 0
+    if a == WASTE and untouched(frames, at, s, STOCK) == 0:
+        return 0
+    if REFILLS == 1:
+        for r in range(RESERVE, RESERVE + RESERVES):
+            if untouched(frames, at, s, r) == 0 or size(s, a) == cards_of(other):
+                return 0
+    return 1

@@ -1,0 +1,302 @@
+"""Depth-first search with a table of positions, in kernel Python, able to stop anywhere and go on.
+
+Every position is looked at once in a run. Positions whose whole future was searched in vain are marked CLOSED and
+stay so in later runs, which try the choices in another order: if a win exists, one exists that avoids them. For take
+the last closed position on a winning line; what follows it was not closed, so it was being looked into at that
+moment and, never having been closed, still was when that run was broken off. The line that led there in that run
+either avoids closed positions or can be mended in the same way at a later run.
+"""
+
+from reussite.rules.kernel import apply, can_step, is_won, legal_moves, moves_from, size, taken_anywhere, top
+from reussite.rules.layout import CARRY, CLICK, DECK, STATE_SIZE, STEPS, STOCK, WASTE, State
+from reussite.rules.playing import bares, cards_of, copy_state, goes_home, is_foundation, kind_of, source_of
+from reussite.rules.turning import turn_stock_to, turned_card, waste_after
+from reussite.solve.keys import STOCK_IS_A_SET, write_key
+from reussite.solve.reductions import (
+    CHOICE_BITS,
+    DEAD_IS_SEEN,
+    MOVE_BITS,
+    ONLY_HOME,
+    ORDER_IS_FREE,
+    SAFE_HOME,
+    THEN_HOME,
+    WASTE_AT,
+    choice_of,
+    goes_either_way,
+    going_home,
+    is_dead,
+    only_choice,
+    safe_choice,
+)
+
+# numbers of `control`
+CONTROL = LOOKED_AT, PAUSE_AT, DEPTH, RUN, NOISE, USED, FULL_AT, CUT, MASK = range(9)
+# what `search` returns
+SEARCH_PAUSED, SEARCH_WON, SEARCH_LOST, SEARCH_FULL = range(4)
+CLOSED = 255
+MOST_DEPTH = 0
+MOST_CHOICES = 0
+MOST_LISTED = 0
+PROBES = 256
+SEEN, OPEN, NO_ROOM = -1, -2, -3  # what `look_up` answers instead of a place
+UNSETTLED = 1 << 62  # marks a choice that was tried and not searched to its end
+LINE_FIRST, LINE_NEXT, LINE_ASLEEP, LINE_PLACE, LINE = range(5)
+
+
+def carry_out(s: State, choice: int) -> None:
+    """Carry out a choice: its clicks, its move, and the card that then goes home."""
+    if STOCK_IS_A_SET == 1 and (choice >> WASTE_AT) & 255 > 0:
+        turn_stock_to(s, ((choice >> WASTE_AT) & 255) - 1)
+    apply(s, choice & MOVE_BITS)
+    if choice & THEN_HOME > 0:
+        a = source_of(choice)
+        apply(s, going_home(s, a, top(s, a)))
+
+
+def forced_choice(s: State) -> int:
+    """The choice that is made without asking, or -1."""
+    if STEPS == 1 and can_step(s) == 1:
+        return 3 << 24
+    if SAFE_HOME > 0:
+        return safe_choice(s)
+    if ONLY_HOME == 1 and is_won(s) == 0:
+        return only_choice(s)
+    return -1
+
+
+def settle(s: State) -> None:
+    """Make all choices that need no asking."""
+    if STEPS == 1 or SAFE_HOME > 0 or ONLY_HOME == 1:
+        choice = forced_choice(s)
+        while choice >= 0:
+            carry_out(s, choice)
+            choice = forced_choice(s)
+
+
+def worth(s: State, choice: int) -> int:
+    """How early a choice is tried: the higher, the earlier."""
+    move = choice & MOVE_BITS
+    if kind_of(move) != CARRY:
+        return 0
+    if is_foundation(source_of(move)) == 1:
+        return 1
+    hidden = bares(s, move)
+    if goes_home(move) == 1:
+        return 80 + hidden
+    if hidden > 0:
+        return 60 + hidden
+    if source_of(move) == WASTE and WASTE >= 0:
+        return 40
+    if cards_of(move) == size(s, source_of(move)):
+        return 42
+    return 20
+
+
+def list_choices(s: State, trial: State, moves: State, choices: State, first: int) -> int:
+    """Write the choices of a position from place `first` on; return how many."""
+    n = 0
+    count = legal_moves(s, moves)
+    for k in range(count):
+        if STOCK_IS_A_SET == 1 and kind_of(moves[k]) == CLICK:
+            continue
+        choice = choice_of(s, moves[k])
+        if choice >= 0:
+            choices[first + n] = choice
+            n += 1
+    if STOCK_IS_A_SET == 1:
+        n = list_from_stock(s, trial, moves, choices, first, n)
+    return n
+
+
+def list_from_stock(s: State, trial: State, moves: State, choices: State, first: int, n: int) -> int:
+    """Append the choices that turn the stock until another card lies on the waste, and play that card."""
+    anywhere = taken_anywhere(s)
+    begun = size(s, WASTE)
+    waste = begun
+    again = 0  # 1 when the waste has been turned over
+    copied = 0
+    for _ in range(2 * DECK):
+        waste = waste_after(s, waste)
+        if waste == 0:
+            if again == 1 or begun == 0:
+                return n
+            again = 1
+            continue
+        if again == 1 and (waste == begun or waste == begun + size(s, STOCK)):
+            return n
+        if (anywhere >> turned_card(s, waste)) & 1 == 1:
+            if copied == 0:
+                copy_state(s, trial)
+                copied = 1
+            turn_stock_to(trial, waste)
+            count = moves_from(trial, WASTE, anywhere, moves, 0)
+            for k in range(count):
+                choice = choice_of(trial, moves[k])
+                if choice >= 0:
+                    choices[first + n] = choice + ((waste + 1) << WASTE_AT)
+                    n += 1
+    return n
+
+
+def sort_choices(s: State, choices: State, first: int, n: int, noise: int) -> None:
+    """Put the choices to be tried first last; some noise lets runs differ."""
+    x = noise
+    for k in range(n):
+        value = worth(s, choices[first + k]) * 8
+        if noise > 0:
+            x = (x * 1103515245 + 12345) & 2147483647
+            value += (x >> 16) % 96
+        choices[first + k] = choices[first + k] + (value << 44)
+    for k in range(1, n):
+        moved = choices[first + k]
+        i = k
+        for _ in range(k):
+            if choices[first + i - 1] <= moved:
+                break
+            choices[first + i] = choices[first + i - 1]
+            i -= 1
+        choices[first + i] = moved
+
+
+def look_up(keys: State, key: State, control: State) -> int:
+    """Enter a position in the table and return its place.
+
+    SEEN means that it was searched in vain, OPEN that it is on the line looked at, NO_ROOM that the table is full.
+    """
+    mark = key[0] & ~255
+    place = key[1] & control[MASK]
+    for _ in range(PROBES):
+        found = keys[place]
+        if found == 0:
+            if control[USED] >= control[FULL_AT]:
+                return NO_ROOM
+            control[USED] += 1
+            keys[place] = mark | control[RUN]
+            return place
+        if found & ~255 == mark:
+            if found & 255 == CLOSED:
+                return SEEN
+            if found & 255 == control[RUN]:
+                return OPEN
+            keys[place] = mark | control[RUN]
+            return place
+        place = (place + 1) & control[MASK]
+    return NO_ROOM
+
+
+def back_up(keys: State, line: State, depth: int) -> int:
+    """Close the positions of the line that have no choice left, deepest first; return the depth of one that has."""
+    while depth >= 0 and line[LINE * depth + LINE_NEXT] == line[LINE * depth + LINE_FIRST]:
+        place = line[LINE * depth + LINE_PLACE]
+        keys[place] = keys[place] | CLOSED
+        depth -= 1
+    return depth
+
+
+def choices_fit(line: State, depth: int) -> int:
+    """1 when there is room for one more position on the line, and for its choices."""
+    if depth + 1 >= MOST_DEPTH or (depth >= 0 and line[LINE * depth + LINE_ASLEEP] + MOST_LISTED > MOST_CHOICES):
+        return 0
+    return 1
+
+
+def take_choice(s: State, frames: State, choices: State, line: State, depth: int) -> None:
+    """Make the next choice of the position at a depth."""
+    line[LINE * depth + LINE_NEXT] -= 1
+    for k in range(STATE_SIZE):
+        s[k] = frames[depth * STATE_SIZE + k]
+    carry_out(s, choices[line[LINE * depth + LINE_NEXT]] & CHOICE_BITS)
+    settle(s)
+
+
+def is_refuted(s: State, frames: State, choices: State, line: State, depth: int, choice: int) -> int:
+    """1 when a choice in `s` leads to nothing because it was tried in vain before the choice that led to `s`."""
+    taken = line[LINE * depth + LINE_NEXT]
+    for k in range(taken + 1, line[LINE * depth + LINE_ASLEEP]):
+        if choices[k] & (CHOICE_BITS | UNSETTLED) == choice:
+            return goes_either_way(frames, depth * STATE_SIZE, s, choices[taken] & CHOICE_BITS, choice)
+    return 0
+
+
+def put_refuted_to_sleep(s: State, frames: State, choices: State, line: State, depth: int, first: int, n: int) -> int:
+    """Put the choices that are known to lead to nothing at the end of a list; return how many are left."""
+    k = 0
+    for _ in range(n):
+        if is_refuted(s, frames, choices, line, depth, choices[first + k]) == 1:
+            n -= 1
+            choice = choices[first + k]
+            choices[first + k] = choices[first + n]
+            choices[first + n] = choice
+        else:
+            k += 1
+    return n
+
+
+def push(
+    s: State, trial: State, moves: State, frames: State, choices: State, line: State, depth: int, noise: int
+) -> None:
+    """Put a position on the line, with its choices behind those of the one before."""
+    first = 0
+    if depth > 0:
+        first = line[LINE * (depth - 1) + LINE_ASLEEP]
+    n = list_choices(s, trial, moves, choices, first)
+    line[LINE * depth + LINE_ASLEEP] = first + n
+    if ORDER_IS_FREE == 1 and depth > 0:
+        n = put_refuted_to_sleep(s, frames, choices, line, depth - 1, first, n)
+    sort_choices(s, choices, first, n, noise)
+    line[LINE * depth + LINE_FIRST] = first
+    line[LINE * depth + LINE_NEXT] = first + n
+    for k in range(STATE_SIZE):
+        frames[depth * STATE_SIZE + k] = s[k]
+
+
+def search(
+    s: State,
+    trial: State,
+    moves: State,
+    random: State,
+    key: State,
+    keys: State,
+    frames: State,
+    choices: State,
+    line: State,
+    control: State,
+) -> int:
+    """Look for a win from the position in `s`, or go on where the last call paused.
+
+    `frames` holds the positions of the line looked at and `line` four numbers for each: where its choices begin in
+    `choices`, the one taken last (those below are untried), where they end, and its place in the table.
+    """
+    depth = control[DEPTH]
+    if depth < 0:
+        if DEAD_IS_SEEN == 1 and is_dead(s) == 1:
+            return SEARCH_LOST
+        settle(s)
+    for looked_at in range(control[LOOKED_AT], control[PAUSE_AT]):
+        if depth >= 0:
+            depth = back_up(keys, line, depth)
+            if depth < 0:
+                control[DEPTH] = -1
+                return SEARCH_LOST
+            take_choice(s, frames, choices, line, depth)
+        control[LOOKED_AT] = looked_at + 1
+        control[DEPTH] = depth
+        if is_won(s) == 1:
+            return SEARCH_WON
+        write_key(s, random, key)
+        place = look_up(keys, key, control)
+        if place == NO_ROOM:
+            return SEARCH_FULL
+        if place >= 0 and choices_fit(line, depth) == 1:
+            depth += 1
+            line[LINE * depth + LINE_PLACE] = place
+            push(s, trial, moves, frames, choices, line, depth, (control[NOISE] * (looked_at + 1)) & 2147483647)
+        elif place != SEEN:
+            if place >= 0:
+                control[CUT] = 1
+            if depth >= 0:  # being looked into, or not at all: nothing may be concluded from it
+                choices[line[LINE * depth + LINE_NEXT]] = choices[line[LINE * depth + LINE_NEXT]] | UNSETTLED
+        elif depth < 0:
+            return SEARCH_LOST
+    control[DEPTH] = depth
+    return SEARCH_PAUSED

@@ -1,0 +1,320 @@
+"""The solver: whether a position can be won with all cards known, and how."""
+
+import random
+import time
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import FunctionType
+from typing import Any, Callable, Iterator
+
+from reussite.errors import BadInput, ReussiteError
+from reussite.play import Deal, Game, Position
+from reussite.play.discovery import functions_of
+from reussite.play.moves import write_move
+from reussite.rules import turning
+from reussite.rules.layout import CARRY, CLICK
+from reussite.rules.link import Linked, link, plain
+from reussite.solve import keys, reductions, search
+from reussite.solve.fitting import slots_of
+
+__all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver"]
+
+WON, LOST, UNKNOWN = "won", "lost", "unknown"
+ENTRIES = ("search", "forced_choice", "carry_out")
+MOST_DEPTH = 4000  # choices in a line of play
+ROOM_FOR_CHOICES = 100_000
+FIRST_RUN, GROWTH = 500, 1.2  # positions of the first run, and how much longer each further one is
+MOST_RUNS = 250  # runs have a number of eight bits in the table
+SLICE = 50_000  # positions between two looks at the clock
+SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
+TABLE_GROWTH = 3  # a table that is full gives way to one eight times as large
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a question may cost: seconds, positions looked at, megabytes of the table of positions."""
+
+    seconds: float = 10.0
+    positions: int | None = None
+    megabytes: int = 1024
+
+    def __post_init__(self) -> None:
+        """Refuse what nothing could be answered with."""
+        if not 0 < self.seconds <= 1_000_000:
+            raise BadInput(f"the number of seconds must be more than 0 and at most 1000000, not {self.seconds:g}")
+        if self.positions is not None and self.positions < 1:
+            raise BadInput(f"the number of positions must be at least 1, not {self.positions}")
+        if not 1 <= self.megabytes <= 1 << 20:
+            raise BadInput(f"the memory must be 1 to {1 << 20} megabytes, not {self.megabytes}")
+
+    @property
+    def largest_table(self) -> int:
+        """The power of two of entries that the memory has room for."""
+        return min(LARGEST_TABLE, (self.megabytes * MEGABYTE // 8).bit_length() - 1)
+
+
+@dataclass(frozen=True)
+class Result:
+    """An answer: the verdict, the moves that win, and what it cost; `why` says why nothing is known."""
+
+    verdict: str
+    moves: tuple[int, ...] = ()
+    positions: int = 0
+    seconds: float = 0.0
+    why: str = ""
+
+    def texts(self, game: Game) -> list[str]:
+        """Return the winning moves as text."""
+        return [write_move(game, move) for move in self.moves]
+
+
+def _never() -> bool:
+    return False
+
+
+class Solver:
+    """Solves positions of one game, one after the other; each thread needs one of its own."""
+
+    def __init__(self, game: Game, compiled: bool = True, without: tuple[str, ...] = ()):
+        self.game = game
+        self.slots = slots_of(game, without) | {
+            "MOST_DEPTH": MOST_DEPTH,
+            "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.table.most_moves,
+            "MOST_LISTED": 2 * game.table.most_moves + game.patience.deck,
+        }
+        self.rooms = _rooms(compiled)
+        self._table: Any = None
+
+    @cached_property
+    def linked(self) -> Linked:
+        """The search, linked with the game's rules."""
+        functions: dict[str, FunctionType] = dict(self.game.entry.functions)
+        for module in (turning, keys, reductions, search):
+            functions |= functions_of(module)
+        table = replace(self.game.table, slots=self.game.table.slots | self.slots)
+        return link(table, functions, ENTRIES)
+
+    @cached_property
+    def _search(self) -> Callable[..., int]:
+        return self.rooms.engine(self.linked)  # type: ignore[no-any-return]
+
+    @cached_property
+    def _plain(self) -> Any:
+        return plain(self.linked)
+
+    @cached_property
+    def _random(self) -> Any:
+        draw = random.Random(0)
+        slots = self.game.table.slots
+        rows = keys.GROUND + slots["PILES"] + slots["ENDS"] + 1
+        return self.rooms.wide([draw.randrange(1, 1 << 60) for _ in range(rows << 7)])
+
+    @cached_property
+    def _arrays(self) -> tuple[Any, ...]:
+        size = self.game.table.state_size
+        rooms = self.rooms
+        return (
+            rooms.small(size * MOST_DEPTH),
+            rooms.wide(self.slots["MOST_CHOICES"]),
+            rooms.wide(search.LINE * MOST_DEPTH),
+        )
+
+    def solve(self, position: Position, budget: Budget | None = None, stopped: Callable[[], bool] = _never) -> Result:
+        """Answer whether a position can be won; `stopped` is asked now and then whether to give up."""
+        budget = budget or Budget()
+        run = _Run(self, position, budget)
+        run.warm_up()
+        started = time.perf_counter()
+        verdict, why = run.go(lambda: time.perf_counter() - started > budget.seconds, stopped)
+        moves: tuple[int, ...] = ()
+        if verdict == WON:
+            moves = self._replayed(position, run.choices())
+        return Result(verdict, moves, run.looked_at, time.perf_counter() - started, why)
+
+    def _replayed(self, position: Position, choices: list[int]) -> tuple[int, ...]:
+        """Return the moves behind some choices, played through the checked rules, and make sure that they win."""
+        deal = Deal(position)
+        played: list[int] = []
+        for move in self._moves(position, choices):
+            if deal.position.is_won:
+                break
+            try:
+                deal.play_move(move)
+            except ReussiteError as problem:
+                raise AssertionError(f"the solver of {self.game.id} made an illegal move: {problem}") from problem
+            played.append(move)
+        if not deal.position.is_won:
+            raise AssertionError(f"the solver of {self.game.id} did not win the deal it called won")
+        return tuple(played)
+
+    def _moves(self, position: Position, choices: list[int]) -> Iterator[int]:
+        """Yield the single moves of some choices, with those that need no choosing between them."""
+        state = list(position.state)
+        waiting = iter(choices)
+        while True:
+            choice = self._plain.forced_choice(state)
+            if choice < 0:
+                choice = next(waiting, -1)
+            if choice < 0:
+                return
+            yield from self._single(state, choice)
+            self._plain.carry_out(state, choice)
+
+    def _single(self, state: list[int], choice: int) -> Iterator[int]:
+        slots = self.game.table.slots
+        waste = (choice >> reductions.WASTE_AT) & 255
+        if self.slots["STOCK_IS_A_SET"] and waste:
+            trial = list(state)
+            while trial[slots["ENDS"] + slots["WASTE"] + 1] - trial[slots["ENDS"] + slots["WASTE"]] != waste - 1:
+                yield CLICK << 24
+                self.game.engine.apply(trial, CLICK << 24)
+        yield choice & reductions.MOVE_BITS
+        if choice & reductions.THEN_HOME:
+            after = list(state)
+            self._plain.carry_out(after, choice & ~reductions.THEN_HOME)
+            home = Position(self.game, bytes(after))
+            source = choice & 255
+            names = self.game.table.groups
+            yield next(
+                move
+                for move in home.listed()
+                if move >> 24 == CARRY and move & 255 == source and names[(move >> 8) & 255].kind == "foundation"
+            )
+
+
+class _Run:
+    """One question being answered: the arrays the search works on, and what it has got to."""
+
+    def __init__(self, solver: Solver, position: Position, budget: Budget):
+        self.solver, self.searching, self.budget = solver, solver._search, budget
+        self.start = position.state
+        rooms, table = solver.rooms, solver.game.table
+        self.state, self.trial = rooms.small(self.start), rooms.small(table.state_size)
+        self.moves, self.key = rooms.moves(table.most_moves), rooms.wide(2)
+        self.frames, self.listed, self.line = solver._arrays
+        self.control = rooms.wide(len(search.CONTROL))
+        self.looked_before = 0
+        self.bits = min(SMALLEST_TABLE, budget.largest_table)
+        self.table = self._new_table()
+        self.limit = float(FIRST_RUN)
+
+    @property
+    def looked_at(self) -> int:
+        """How many positions were looked at."""
+        return self.looked_before + int(self.control[search.LOOKED_AT])
+
+    def _new_table(self) -> Any:
+        """Begin an empty table; a small one is kept by the solver for the next question."""
+        if self.bits > SMALLEST_TABLE:
+            table = self.solver.rooms.wide(1 << self.bits)
+        else:
+            table = self.solver._table = self.solver.rooms.cleared(self.solver._table, 1 << self.bits)
+        self.looked_before = self.looked_at
+        for index in search.CONTROL:
+            self.control[index] = 0
+        self.control[search.DEPTH], self.control[search.RUN] = -1, 1
+        self.control[search.MASK], self.control[search.FULL_AT] = (1 << self.bits) - 1, (7 << self.bits) // 8
+        return table
+
+    def warm_up(self) -> None:
+        """Have everything compiled before the clock counts: a search that pauses at once."""
+        self._search_on()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        for index, value in enumerate(self.start):
+            self.state[index] = value
+
+    def _restart(self) -> None:
+        self.control[search.RUN] += 1
+        self.control[search.NOISE] = int(self.control[search.RUN]) * 7919
+        self.control[search.DEPTH] = -1
+        self._lay_out()
+        self.limit *= GROWTH
+
+    def go(self, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, str]:
+        """Search until there is an answer or the budget is spent; return the verdict, and why nothing is known."""
+        control = self.control
+        end = int(control[search.LOOKED_AT]) + int(self.limit)
+        while True:
+            control[search.PAUSE_AT] = min(end, int(control[search.LOOKED_AT]) + SLICE, self._most())
+            found = self._search_on()
+            if found == search.SEARCH_WON:
+                return WON, ""
+            if found == search.SEARCH_LOST:
+                return (UNKNOWN, "the lines of play grew too long") if control[search.CUT] else (LOST, "")
+            if found == search.SEARCH_FULL and not self._grow():
+                return UNKNOWN, f"the table of positions is full ({self.budget.megabytes} megabytes)"
+            if stopped():
+                return UNKNOWN, "stopped"
+            if late():
+                return UNKNOWN, f"the time is up ({self.budget.seconds:g} seconds)"
+            if self.looked_at >= (self.budget.positions or self.looked_at + 1):
+                return UNKNOWN, f"{self.budget.positions} positions have been looked at"
+            if found == search.SEARCH_FULL or (control[search.LOOKED_AT] >= end and control[search.RUN] < MOST_RUNS):
+                self._restart()
+                end = int(control[search.LOOKED_AT]) + int(self.limit)
+            elif control[search.LOOKED_AT] >= end:
+                end += SLICE
+
+    def _most(self) -> int:
+        """Where the positions of the budget end, as this table counts them."""
+        return (self.budget.positions or 1 << 60) - self.looked_before
+
+    def _grow(self) -> bool:
+        if self.bits >= self.budget.largest_table:
+            return False
+        self.bits = min(self.bits + TABLE_GROWTH, self.budget.largest_table)
+        self.table = self._new_table()
+        return True
+
+    def _search_on(self) -> int:
+        return self.searching(
+            self.state,
+            self.trial,
+            self.moves,
+            self.solver._random,
+            self.key,
+            self.table,
+            self.frames,
+            self.listed,
+            self.line,
+            self.control,
+        )
+
+    def choices(self) -> list[int]:
+        """Return the choices that led to the position looked at last."""
+        depth = int(self.control[search.DEPTH])
+        taken = [int(self.line[search.LINE * k + search.LINE_NEXT]) for k in range(depth + 1)]
+        return [int(self.listed[place]) & reductions.CHOICE_BITS for place in taken]
+
+
+def _rooms(compiled: bool) -> Any:
+    """Return what makes arrays and runs the search: compiled where that is possible and wanted."""
+    if compiled:
+        try:
+            from reussite.rules import compiled as numbers
+        except ImportError:
+            pass
+        else:
+            return numbers.SEARCHING
+    return _Lists()
+
+
+class _Lists:
+    """Arrays and search for the interpreter alone."""
+
+    def engine(self, linked: Linked) -> Callable[..., int]:
+        """Return the search as the interpreter runs it."""
+        return plain(linked).search  # type: ignore[attr-defined,no-any-return]
+
+    def wide(self, values: Any) -> list[int]:
+        """Return room for large numbers, from its size or its values."""
+        return [0] * values if isinstance(values, int) else list(values)
+
+    small = moves = wide
+
+    def cleared(self, table: list[int] | None, size: int) -> list[int]:
+        """Return an empty table of positions."""
+        return [0] * size

@@ -1,0 +1,180 @@
+"""Answers to a player's questions, worked out by the solver: hints, verdicts, where a deal was lost, chances."""
+
+import random
+from functools import cache
+from typing import Callable
+
+from reussite.cards import BACK, face
+from reussite.play import Game, Position
+from reussite.play.moves import describe, write_move
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver
+from reussite.store.statistics import share_interval
+from reussite.table.advice import (
+    CHANCE,
+    HINT,
+    LOST_WHERE,
+    SOLUTION,
+    VERDICT,
+    WINNABLE,
+    Advice,
+    Snapshot,
+    sensible_hint,
+)
+
+__all__ = ["answer", "completion", "prepare"]
+
+HINT_SECONDS, VERDICT_SECONDS, SAMPLE_SECONDS, TRIAL_SECONDS = 2.0, 10.0, 0.5, 2.0
+SAMPLES = 100
+DEALS_TRIED = 200
+MEGABYTES = 256
+NOT_KNOWN = "not known"
+Stopped = Callable[[], bool]
+
+
+@cache
+def _solver(game: Game) -> Solver:
+    return Solver(game)
+
+
+def prepare(game: Game) -> None:
+    """Have the rules of a game compiled, so that the first question is answered at once."""
+    _solver(game).solve(game.deal(game.patience.numbers[0]).position, Budget(positions=1))
+
+
+def answer(snapshot: Snapshot, question: str, stopped: Stopped) -> Advice:
+    """Answer one of the questions a table can ask."""
+    answers: dict[str, Callable[[Snapshot, Stopped], Advice]] = {
+        HINT: _hint,
+        VERDICT: _verdict,
+        SOLUTION: _solution,
+        LOST_WHERE: _lost_where,
+        CHANCE: _chance,
+        WINNABLE: _winnable,
+    }
+    return answers[question](snapshot, stopped)
+
+
+def _solve(position: Position, seconds: float, stopped: Stopped) -> Result:
+    return _solver(position.game).solve(position, Budget(seconds, megabytes=MEGABYTES), stopped)
+
+
+def _has_hidden(position: Position) -> bool:
+    return any(card >= BACK for pile in position.piles for card in pile.cards)
+
+
+def _hint(snapshot: Snapshot, stopped: Stopped) -> Advice:
+    position = snapshot.position
+    result = _solve(position, HINT_SECONDS, stopped)
+    if result.moves:
+        move = result.moves[0]
+        words = f"{describe(position, move)}: the first move of a way to win"
+        return Advice(words, (write_move(position.game, move),), uses_hidden=_has_hidden(position))
+    plain = sensible_hint(position)
+    if not plain.moves:
+        return plain
+    reason = "it can no longer be won" if result.verdict == LOST else "no way to win was found"
+    return Advice(f"{plain.words}: a sensible move ({reason})", plain.moves, uses_hidden=_has_hidden(position))
+
+
+def _told(result: Result, hidden: bool) -> Advice:
+    words = {
+        WON: f"It can be won, in {len(result.moves)} moves or fewer",
+        LOST: "It cannot be won any more, whatever is played",
+        UNKNOWN: f"Not known: {result.why}, after {result.positions:,} positions",
+    }
+    verdict = NOT_KNOWN if result.verdict == UNKNOWN else result.verdict
+    return Advice(words[result.verdict], verdict=verdict, uses_hidden=hidden)
+
+
+def _verdict(snapshot: Snapshot, stopped: Stopped) -> Advice:
+    return _told(_solve(snapshot.position, VERDICT_SECONDS, stopped), _has_hidden(snapshot.position))
+
+
+def _solution(snapshot: Snapshot, stopped: Stopped) -> Advice:
+    position = snapshot.position
+    result = _solve(position, VERDICT_SECONDS, stopped)
+    told = _told(result, _has_hidden(position))
+    if result.verdict != WON:
+        return told
+    words = f"A way to win, {len(result.moves)} moves"
+    return Advice(words, tuple(result.texts(position.game)), WON, told.uses_hidden)
+
+
+def _lost_where(snapshot: Snapshot, stopped: Stopped) -> Advice:
+    """Find the last winnable position; once a deal cannot be won it stays so, hence the history is halved."""
+    positions = [snapshot.start]
+    for gesture in snapshot.gestures:
+        position = positions[-1]
+        for move in gesture:
+            position = position.after(move)
+        positions.append(position)
+    hidden = _has_hidden(snapshot.start)
+    last = _solve(positions[-1], VERDICT_SECONDS, stopped)
+    if last.verdict == WON or positions[-1].is_won:
+        return Advice("It is not lost: it can still be won", verdict=WON, uses_hidden=hidden)
+    if last.verdict == UNKNOWN:
+        return _told(last, hidden)
+    first = _solve(positions[0], VERDICT_SECONDS, stopped)
+    if first.verdict == LOST:
+        return Advice("This deal could not be won from the beginning", verdict=LOST, uses_hidden=hidden)
+    if first.verdict == UNKNOWN:
+        return Advice("It is lost now, but whether it could be won at first is not known", (), LOST, hidden)
+    winnable, lost = 0, len(positions) - 1
+    while lost - winnable > 1:
+        middle = (winnable + lost) // 2
+        found = _solve(positions[middle], VERDICT_SECONDS, stopped)
+        if found.verdict == UNKNOWN:
+            words = f"It was lost by one of the moves {winnable + 1} to {lost}; more is not known"
+            return Advice(words, (), LOST, hidden)
+        winnable, lost = (middle, lost) if found.verdict == WON else (winnable, middle)
+    fatal = snapshot.gestures[winnable][0]
+    told = describe(positions[winnable], fatal)
+    words = f"It was lost by move {lost}, {told}; before it the deal could still be won"
+    return Advice(words, (write_move(snapshot.start.game, fatal),), LOST, hidden, lost)
+
+
+def completion(position: Position, chance: random.Random) -> Position:
+    """Return a position that looks the same to the player: the cards that lie face down are dealt anew."""
+    first = position.game.table.slots["CARDS"]
+    state = bytearray(position.state)
+    places = [place for place in range(first, len(state)) if state[place] >= BACK]
+    cards = [face(state[place]) for place in places]
+    chance.shuffle(cards)
+    for place, card in zip(places, cards, strict=True):
+        state[place] = card | BACK
+    return Position(position.game, bytes(state))
+
+
+def _chance(snapshot: Snapshot, stopped: Stopped) -> Advice:
+    """Solve samples of what may lie face down: what a player who sees only this can hope for."""
+    position = snapshot.position
+    if not _has_hidden(position):
+        return _verdict(snapshot, stopped)
+    chance = random.Random(position.state)
+    results = []
+    for _ in range(SAMPLES):
+        results.append(_solve(completion(position, chance), SAMPLE_SECONDS, stopped).verdict)
+        if stopped():
+            break
+    won, decided = results.count(WON), len(results) - results.count(UNKNOWN)
+    if not decided:
+        return Advice("The chance is not known: no sample could be decided", verdict=NOT_KNOWN)
+    low, high = share_interval(won, decided)
+    undecided = f", {len(results) - decided} undecided" if decided < len(results) else ""
+    words = (
+        f"{won / decided:.0%} of {decided} ways the hidden cards may lie can be won "
+        f"({low:.0%} to {high:.0%}{undecided})"
+    )
+    return Advice(words, verdict=NOT_KNOWN, share=(won / decided, low, high))
+
+
+def _winnable(snapshot: Snapshot, stopped: Stopped) -> Advice:
+    """Find a new deal that can be won."""
+    game = snapshot.start.game
+    for tried in range(1, DEALS_TRIED + 1):
+        number = game.random_number()
+        if _solve(game.deal(number).position, TRIAL_SECONDS, stopped).verdict == WON:
+            return Advice(f"Deal {number} can be won ({tried} tried)", verdict=WON, number=number)
+        if stopped():
+            break
+    return Advice(f"None of {DEALS_TRIED} deals was found to be winnable", verdict=NOT_KNOWN)

@@ -1,0 +1,108 @@
+"""A process that thinks for a front end: a question on each line of its input, an answer on each line of its output.
+
+The front end stays quick and never loads the compiler; a question that is taken back stops within moments.
+"""
+
+import json
+import queue
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Any
+
+from reussite.errors import ReussiteError
+from reussite.play import Game, Position, catalogue, parse_code
+from reussite.solve.thinking import answer, prepare
+from reussite.table.advice import Advice, Snapshot
+
+__all__ = ["advice_from", "request_of", "serve"]
+
+
+def request_of(snapshot: Snapshot, question: str) -> dict[str, Any]:
+    """Return a question as data for JSON."""
+    return {
+        "question": question,
+        "game": game_word(snapshot.start.game),
+        "start": snapshot.start.state.hex(),
+        "position": snapshot.position.state.hex(),
+        "gestures": [list(gesture) for gesture in snapshot.gestures],
+    }
+
+
+def game_word(game: Game) -> str:
+    """Return a game with its options as one word."""
+    chosen = ",".join(f"{name}={value}" for name, value in game.written_options().items())
+    return f"{game.id}{':' if chosen else ''}{chosen}"
+
+
+def _snapshot_of(request: dict[str, Any]) -> Snapshot:
+    game, _ = parse_code(request["game"])
+    start, now = (Position(game, bytes.fromhex(request[name])) for name in ("start", "position"))
+    return Snapshot(start, now, tuple(tuple(gesture) for gesture in request["gestures"]))
+
+
+def advice_from(data: dict[str, Any]) -> Advice:
+    """Return the advice of an answer."""
+    share = data["share"]
+    return Advice(**{**data, "moves": tuple(data["moves"]), "share": tuple(share) if share else None})
+
+
+class _Inbox:
+    """The questions that wait, and which of them have been taken back."""
+
+    def __init__(self, source: IO[str]):
+        self.source = source
+        self.waiting: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self.cancelled: set[int] = set()
+        self.closed = False
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in self.source:
+            request = json.loads(line)
+            if "cancel" in request:
+                self.cancelled.add(request["cancel"])
+            else:
+                self.waiting.put(request)
+        self.closed = True
+        self.waiting.put(None)
+
+    def is_stopped(self, number: int) -> bool:
+        """Whether nobody waits for an answer any more."""
+        return self.closed or number in self.cancelled
+
+
+def serve(source: IO[str], target: IO[str]) -> None:
+    """Answer questions until the input ends."""
+    inbox = _Inbox(source)
+    while (request := inbox.waiting.get()) is not None:
+        if "prepare" in request:
+            _prepare(request["prepare"])
+            continue
+        number = int(request["id"])
+        if inbox.is_stopped(number):
+            continue
+        reply = {"id": number, **_reply(request, inbox, number)}
+        print(json.dumps(reply, ensure_ascii=False), file=target, flush=True)
+
+
+def _prepare(word: str) -> None:
+    with suppress(ReussiteError):  # the question itself will tell
+        prepare(parse_code(word)[0])
+
+
+def _reply(request: dict[str, Any], inbox: _Inbox, number: int) -> dict[str, Any]:
+    try:
+        return {"advice": asdict(answer(_snapshot_of(request), request["question"], lambda: inbox.is_stopped(number)))}
+    except Exception as problem:  # told to whoever asked; the worker lives on
+        return {"problem": f"{type(problem).__name__}: {problem}"}
+
+
+if __name__ == "__main__":
+    catalogue([Path(folder) for folder in sys.argv[1:]])
+    try:
+        serve(sys.stdin, sys.stdout)
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.exit(0)

@@ -1,0 +1,193 @@
+"""Answers to a player's questions: hints, verdicts, solutions, the move that lost, chances; here and in a process."""
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+
+from reussite.cards import BACK
+from reussite.play import Deal, from_text, game
+from reussite.solve import Budget, Solver
+from reussite.solve.adviser import Thinker
+from reussite.solve.thinking import answer, completion
+from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Table, snap
+
+# La Peau, all cards home but six, some of them under others that must go home later.
+NEARLY = """\
+la-peau
+f1 AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH
+f2 AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD
+f3 AC 2C 3C 4C 5C 6C 7C 8C 9C TC
+f4 AS 2S 3S 4S 5S 6S 7S 8S 9S TS
+t1 JC QS
+t2 QC KS
+t3 KC JS
+"""
+
+
+def never():
+    return False
+
+
+@pytest.fixture(scope="module")
+def thinker():
+    adviser = Thinker()
+    yield adviser
+    adviser.close()
+
+
+def asked(deal, question):
+    return answer(snap(deal), question, never)
+
+
+def test_a_hint_is_the_first_move_of_a_win_and_says_so():
+    deal = Deal(from_text(NEARLY))
+    advice = asked(deal, HINT)
+    assert "first move of a way to win" in advice.words and not advice.uses_hidden
+    deal.play(advice.moves[0])
+    assert Solver(deal.game).solve(deal.position).verdict == "won"
+
+
+def test_a_solution_can_be_played_move_by_move_and_wins():
+    deal = Deal(from_text(NEARLY))
+    advice = asked(deal, SOLUTION)
+    for words in advice.moves:
+        deal.play(words)
+    assert advice.verdict == "won" and deal.status == "won"
+
+
+def test_a_verdict_on_a_deal_with_hidden_cards_says_that_it_knows_them():
+    advice = asked(game("klondike").deal(7), VERDICT)
+    assert (advice.verdict, advice.uses_hidden) == ("won", True)
+
+
+def lose(code_deal):
+    """Play home what can go home and else the first move, which soon spoils the deal; return its gestures."""
+    chance = random.Random(5)
+    while code_deal.status == "playing" and len(code_deal.gestures) < 400:
+        code_deal.play(chance.choice(code_deal.moves()))
+    return code_deal
+
+
+def lost_deal():
+    """Return a deal that could be won and was lost by playing at random."""
+    for number in range(1, 50):
+        deal = lose(game("la-peau").deal(number))
+        solver = Solver(deal.game)
+        verdicts = [solver.solve(position, Budget(5)).verdict for position in (deal.start, deal.position)]
+        if verdicts == ["won", "lost"]:
+            return deal
+    raise AssertionError("no deal was lost")
+
+
+def test_the_fatal_move_is_the_one_after_which_every_position_is_lost():
+    deal = lost_deal()
+    advice = asked(deal, LOST_WHERE)
+    assert advice.lost_after is not None and advice.verdict == "lost"
+    assert advice.moves[0] == deal.gestures[advice.lost_after - 1].text
+    solver = Solver(deal.game)
+    position, verdicts = deal.start, []
+    for gesture in deal.gestures:
+        for move in gesture.moves:
+            position = position.after(move)
+        verdicts.append(solver.solve(position, Budget(5)).verdict)
+    assert verdicts[: advice.lost_after - 1].count("lost") == 0
+    assert set(verdicts[advice.lost_after - 1 :]) == {"lost"}
+    table = Table(deal)
+    assert table.back_to(advice.lost_after - 1).ok
+    assert solver.solve(table.deal.position, Budget(5)).verdict == "won" and deal.can_redo
+
+
+def test_a_deal_that_could_never_be_won_is_told_apart():
+    bound = game("la-peau", policy="same")
+    solver = Solver(bound)
+    deal = next(deal for deal in map(bound.deal, range(1, 100)) if solver.solve(deal.position).verdict == "lost")
+    deal.play(deal.moves()[0])
+    advice = asked(deal, LOST_WHERE)
+    assert advice.lost_after is None and "from the beginning" in advice.words
+
+
+def cards_of(position):
+    return sorted(card & ~BACK for pile in position.piles for card in pile.cards)
+
+
+def test_a_completion_looks_the_same_and_holds_the_same_cards():
+    position = game("klondike").deal(7).position
+    for seed in range(20):
+        other = completion(position, random.Random(seed))
+        assert other.observation() == position.observation()
+        assert cards_of(other) == cards_of(position)
+        assert other.state != position.state
+
+
+def test_the_chance_does_not_depend_on_what_lies_face_down():
+    one = game("klondike").deal(7)
+    two = Deal(completion(one.position, random.Random(1)))
+    told = []
+    for deal in (one, two):
+        advice = asked(deal, CHANCE)
+        assert advice.share is not None and not advice.uses_hidden
+        told.append(advice.share)
+    share, low, high = told[0]
+    assert 0 <= low <= share <= high <= 1
+    assert abs(told[0][0] - told[1][0]) < 0.2  # different samples of the same thing
+
+
+def test_without_hidden_cards_the_chance_is_the_verdict():
+    assert asked(Deal(from_text(NEARLY)), CHANCE).verdict == "won"
+
+
+def test_a_new_winnable_deal_can_be_won():
+    bound = game("la-peau")
+    advice = asked(bound.deal(1), WINNABLE)
+    assert Solver(bound).solve(bound.deal(advice.number).position).verdict == "won"
+
+
+def test_the_process_gives_the_answers_of_the_solver(thinker):
+    deal = game("la-peau").deal(11)
+    thinker.prepare(deal.game)
+    for question in (HINT, VERDICT, SOLUTION):
+        assert thinker.ask(snap(deal), question).result(60) == asked(deal, question)
+
+
+def test_a_question_is_taken_back_by_the_next_one(thinker):
+    deal = game("klondike").deal(7)
+    first = thinker.ask(snap(deal), CHANCE)
+    second = thinker.ask(snap(deal), HINT)
+    assert second.result(60).moves and first.cancelled()
+
+
+def test_a_process_that_was_killed_is_told_and_started_anew(thinker):
+    deal = game("klondike").deal(7)
+    coming = thinker.ask(snap(deal), CHANCE)
+    thinker._process.kill()
+    with pytest.raises(ValueError, match="the solver has stopped"):
+        coming.result(60)
+    assert thinker.ask(snap(deal), HINT).result(60).moves
+
+
+def test_a_front_end_with_an_adviser_never_loads_the_compiler():
+    text = (
+        "import sys; from reussite.solve.adviser import Thinker; from reussite.table import snap, HINT;"
+        "from reussite.play import game; t = Thinker();"
+        "print(t.ask(snap(game('la-peau').deal(11)), HINT).result(100).words); t.close();"
+        "assert not {'numba', 'numpy'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "") and "way to win" in done.stdout
+
+
+def test_the_worker_survives_nonsense_of_a_game():
+    lines = [{"id": 1, "question": "hint", "game": "nothing", "start": "", "position": "", "gestures": []}]
+    done = subprocess.run(
+        [sys.executable, "-m", "reussite.solve.worker"],
+        input="".join(json.dumps(line) + "\n" for line in lines),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0 and done.stderr == ""
+    for line in done.stdout.splitlines():  # the input may have ended before the question was looked at
+        assert "nothing" in json.loads(line)["problem"]

@@ -1,0 +1,115 @@
+"""The window on a real screen, as far as there is one: what is drawn is what is seen, and nothing is lost."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from reussite.play import catalogue, game
+from reussite.store import Store
+from screen import SIZE, a_screen, picture_of
+
+HERE = Path(__file__).parent
+SHOW = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+import pygame
+from screen import picture_of, SIZE
+from sitting import Sitting
+from reussite.play import game
+from pathlib import Path
+def differing(path, drawn):
+    # Rows in which the screen does not show what was drawn; the middle ones have the cursor over them.
+    seen, row = picture_of(path), SIZE[0] * 3
+    lines = [y for y in range(SIZE[1]) if not 500 < y < 600]
+    return [y for y in lines if seen[y * row : (y + 1) * row] != drawn[y * row : (y + 1) * row]]
+shown = Path(sys.argv[2]) if sys.argv[2] else None
+for key in sys.argv[3].split(","):
+    for size in ((1024, 640), SIZE):
+        pygame.display.quit()  # or the larger window would lie where the smaller one was, partly beside the screen
+        player = Sitting(game(key).deal(7), size=size)
+        drawn = pygame.image.tobytes(player.app.window, "RGB")
+        assert player.app.size == size, player.app.size
+        assert len(set(drawn[k : k + 3] for k in range(0, len(drawn), 3 * 97))) > 60
+        if shown and size == SIZE:
+            end = time.monotonic() + 10
+            while differing(shown, drawn) and time.monotonic() < end:
+                player.app.redraw()
+                player.turn()
+                time.sleep(0.05)
+            assert not differing(shown, drawn), key
+        print(key, *size, pygame.display.get_driver())
+"""
+MOVE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import pygame
+from sitting import Sitting
+from reussite.store import Store
+store = Store.open(sys.argv[2])
+player = Sitting(store.resume(), store)
+player.click(player.at("s"))
+assert player.app.board.film
+print("moving", flush=True)
+while True:
+    player.turn()
+"""
+
+
+@pytest.fixture(scope="module")
+def screen(tmp_path_factory):
+    with a_screen(tmp_path_factory.mktemp("screen")) as found:
+        yield found
+
+
+def test_every_game_is_seen_on_the_screen_as_it_is_drawn(screen):
+    environment, shown = screen
+    keys = sorted(catalogue().entries)
+    words = [sys.executable, "-c", SHOW, str(HERE), str(shown or ""), ",".join(keys)]
+    run = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300)
+    assert run.returncode == 0, run.stderr
+    lines = [line.split() for line in run.stdout.splitlines() if not line.startswith("pygame")]
+    assert [line[0] for line in lines] == [key for key in keys for _ in range(2)]
+    assert {line[3] for line in lines} == {"x11" if shown else "dummy"}
+
+
+def test_a_window_killed_while_cards_move_has_lost_nothing(screen, tmp_path):
+    path = tmp_path / "reussite.db"
+    with Store.open(path) as store:
+        store.begin(game("klondike").deal(7))
+    environment, _ = screen
+    words = [sys.executable, "-c", MOVE, str(HERE), str(path)]
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True) as window:
+        assert window.stdout is not None
+        while (line := window.stdout.readline().strip()) != "moving":
+            assert line, "the window ended by itself"
+        window.kill()
+    with Store.open(path) as store:
+        assert [gesture.text for gesture in store.resume().gestures] == ["s"]
+
+
+def test_the_command_opens_a_window_and_an_interrupt_closes_it(screen, tmp_path):
+    environment, shown = screen
+    words = [sys.executable, "-m", "reussite", "play", "la-peau", "535742", "--ui", "desktop", "--no-animation"]
+    window = subprocess.Popen(
+        words, env=environment | {"REUSSITE_HOME": str(tmp_path)}, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        end = time.monotonic() + 60
+        while not (tmp_path / "reussite.db").exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        middle = (SIZE[1] // 3 * SIZE[0] + SIZE[0] // 2) * 3
+        while shown and not any(picture_of(shown)[middle : middle + 3]) and time.monotonic() < end:
+            time.sleep(0.2)
+        time.sleep(1)
+        assert window.poll() is None
+        window.send_signal(signal.SIGINT)
+        _, told = window.communicate(timeout=30)
+    finally:
+        window.kill()
+    assert window.returncode == 130 and "Traceback" not in told
+    with Store.open(tmp_path / "reussite.db") as store:
+        assert store.resume().code == "la-peau#535742"
