@@ -5,12 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check screen bench clean help
+.PHONY: play test check screen browser bench bench-web clean help
 
 help:
 	@echo "make play    install and start a game (GAME=… chooses one)"
 	@echo "make test    install what the tests need and run all of them"
 	@echo "make bench   measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with)"
+	@echo "make bench-web  measure the page's server with one player and with five hundred"
 	@echo "make clean   remove what these commands made"
 
 $(BIN)/python:
@@ -40,13 +41,23 @@ screen:
 		(apt-get install --yes --quiet xvfb || (apt-get update --quiet && apt-get install --yes --quiet xvfb)) \
 		>/dev/null 2>&1) || echo "Xvfb is not installed: the window is tested without a screen"
 
-test: check screen
+# The page is tested in a real browser.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+		([ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		(apt-get install --yes --quiet chromium || (apt-get update --quiet && apt-get install --yes --quiet chromium)) \
+		>/dev/null 2>&1) || echo "Chromium is not installed, and the tests of the page need it: apt-get install chromium"
+
+test: check screen browser
 	$(BIN)/pytest -n auto --cov --cov-fail-under=90
 
 bench: $(VENV)/.test
 	@$(BIN)/python -m bench $(GAME)
 	@SIM=$(SIM) $(BIN)/python -m bench.reference
 	@$(BIN)/python -m bench.store
+
+bench-web: $(VENV)/.test
+	@$(BIN)/python -m bench.web
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* .import_linter_cache

@@ -48,6 +48,8 @@ def test_a_readme_command_works(line, tmp_path, monkeypatch, capsys):
     with Store.open() as store:  # deals 1 and 2, which the commands name
         store.new("klondike").play("s")
         store.new("rexile")
+    monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)  # the page is served until interrupted
+    monkeypatch.setattr("webbrowser.open", lambda _: True)
     with open("/dev/null") as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         assert main(shlex.split(line)[1:]) == 0

@@ -67,6 +67,7 @@ def served(**chosen):
     server.uvicorn.should_exit = True
     thread.join(20)
     server.socket.close()
+    server.plots.cleanup()
 
 
 def emptied(server):

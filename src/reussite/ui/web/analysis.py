@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import re
 import secrets
 import sys
+from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reussite.errors import BadInput
@@ -19,30 +22,43 @@ __all__ = ["Plots", "analyse", "has_lab", "stop_analysis"]
 MOST_GAMES = 10_000_000
 AT_ONCE = 2  # analyses of all players together
 LINE = 4 * 1024 * 1024  # bytes of a line from the process: the plot comes in one
-KEPT = 40  # plots that can still be looked at
+KEPT = 40  # plots of a player that can still be looked at
+NAME = re.compile("[0-9a-f]{24}")
 
 LACKING = "measuring needs the extra lab: pip install 'reussite[lab]'"
 
 
 class Plots:
-    """Finished plots by a name that cannot be guessed, with the player who may look at them."""
+    """Finished plots in a folder, by a name that cannot be guessed; only the player they belong to gets them.
 
-    def __init__(self) -> None:
-        self.plots: dict[str, tuple[str, bytes]] = {}
+    They are files, because the process that draws one and the process that is asked for it need not be the same.
+    """
+
+    def __init__(self, folder: str | None = None) -> None:
+        self.folder = Path(folder) if folder else None
         self.running = 0
 
-    def add(self, player: str, plot: bytes) -> str:
-        """Keep a plot and return its name."""
+    def _place(self, player: str, name: str) -> Path | None:
+        """Return where a plot of a player lies; nothing for a name that none can have."""
+        if self.folder is None or not NAME.fullmatch(name):
+            return None
+        return self.folder / sha256(player.encode()).hexdigest()[:24] / f"{name}.svg"
+
+    def add(self, player: str, plot: str) -> str:
+        """Keep a plot and return its name; those of long ago are removed."""
         name = secrets.token_hex(12)
-        self.plots[name] = (player, plot)
-        for old in list(self.plots)[:-KEPT]:
-            del self.plots[old]
+        path = self._place(player, name)
+        if path:
+            path.parent.mkdir(mode=0o700, exist_ok=True)
+            path.write_text(plot, encoding="utf-8")
+            for old in sorted(path.parent.iterdir(), key=lambda each: each.stat().st_mtime)[:-KEPT]:
+                old.unlink(missing_ok=True)
         return name
 
     def get(self, player: str | None, name: str) -> bytes | None:
         """Return a plot to the player it belongs to."""
-        owner, plot = self.plots.get(name, (None, b""))
-        return plot if owner is not None and owner == player else None
+        path = None if player is None else self._place(player, name)
+        return path.read_bytes() if path and path.is_file() else None
 
 
 def has_lab() -> bool:
@@ -93,7 +109,7 @@ async def _follow(session: "Session", plots: Plots, words: str) -> None:
         async for line in process.stdout:
             told = json.loads(line)
             if "plot" in told:
-                told["plot"] = f"/plot/{plots.add(session.player, told['plot'].encode())}.svg"
+                told["plot"] = f"/plot/{plots.add(session.player, told['plot'])}.svg"
             ended = "data" in told or "error" in told
             session.send({"push": "analysis", **told})
         if not ended:

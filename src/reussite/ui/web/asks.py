@@ -1,6 +1,6 @@
 """What a page can ask besides gestures: games, rules, deals, history, statistics, hints, watching, analysis."""
 
-from asyncio import wrap_future
+from asyncio import CancelledError, wrap_future
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Awaitable, Callable
@@ -13,7 +13,7 @@ from reussite.players import find_player
 from reussite.players.catalogue import names_for
 from reussite.store import Kept
 from reussite.store.store import variant_of
-from reussite.table import HINT, VERDICT, Answer, snap, with_titles
+from reussite.table import CHANCE, HINT, LOST_WHERE, VERDICT, WINNABLE, Answer, Snapshot, snap, with_titles
 from reussite.ui.web import settings
 from reussite.ui.web.analysis import analyse, stop_analysis
 from reussite.ui.web.pictures import version
@@ -214,25 +214,26 @@ async def _help(session: Session, data: Data) -> Data:
 
 
 async def _advice(session: Session, data: Data) -> None:
-    """Ask the adviser; the answer comes when it is there, and the next gesture stops the asking."""
-    deal, question = _table(session), {"hint": HINT, "verdict": VERDICT}[data["ask"]]
+    """Ask an adviser; the answer comes when it is there, and the next gesture stops the asking."""
+    deal, question = _table(session), str(data["ask"])
     snapshot = await session.room.work(lambda: snap(deal))
+    session.start("advice", _advised(session, data["id"], snapshot, question))
 
-    async def wait() -> None:
-        try:
-            advice = await wrap_future(session.room.adviser.ask(snapshot, question))
-        except ReussiteError as problem:
-            session.send({"id": data["id"], "error": {"code": "refused", "words": str(problem)}})
-            return
-        # A list of all moves of a solution would tell where the hidden cards lie; a hint is one move.
-        told = {
-            "words": with_titles(deal.game, advice.words),
-            "moves": list(advice.moves[:1]),
-            "verdict": advice.verdict,
-        }
-        session.send({"id": data["id"], **told, "uses_hidden": advice.uses_hidden})
 
-    session.start("advice", wait())
+async def _advised(session: Session, id: int, snapshot: Snapshot, question: str) -> None:
+    try:
+        async with session.rooms.adviser() as adviser:
+            advice = await wrap_future(adviser.ask(snapshot, question))
+    except ReussiteError as problem:
+        session.send({"id": id, "error": {"code": "refused", "words": str(problem)}})
+        return
+    except CancelledError:
+        session.send({"id": id, "error": {"code": "refused", "words": "no answer was waited for"}})
+        raise
+    # The moves of a solution would tell where hidden cards lie: no more than the first one is ever sent.
+    told = {"words": with_titles(snapshot.position.game, advice.words), "moves": list(advice.moves[:1])}
+    more = {"verdict": advice.verdict, "uses_hidden": advice.uses_hidden, "lost_after": advice.lost_after}
+    session.send({"id": id, **told, **more, "number": advice.number})
 
 
 async def _stop(session: Session, data: Data) -> Data:
@@ -316,8 +317,7 @@ ASKS: dict[str, Callable[[Session, Data], Awaitable[Data | None]]] = {
     "moves": _moves,
     "ledger": _ledger,
     "help": _help,
-    "hint": _advice,
-    "verdict": _advice,
+    **dict.fromkeys((HINT, VERDICT, CHANCE, LOST_WHERE, WINNABLE), _advice),
     "stop": _stop,
     "settings": _settings,
     "bookmarks": _bookmarks,

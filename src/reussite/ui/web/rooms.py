@@ -8,8 +8,9 @@ found by looking at the file several times a second, which costs next to nothing
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Protocol, Sequence, TypeVar, runtime_checkable
 
 from reussite.errors import BadInput
 from reussite.store import Kept, Store, data_folder
@@ -28,6 +29,14 @@ SURE = 12  # after so many looks the store itself is asked
 MOST_TABS = 32  # of one player
 
 
+@runtime_checkable
+class Closes(Protocol):
+    """An adviser that has something to close."""
+
+    def close(self) -> None:
+        """Stop thinking."""
+
+
 class Desk:
     """A deal that lies on a table, and the tabs at it."""
 
@@ -39,10 +48,9 @@ class Desk:
 class Room:
     """One player's store and desks."""
 
-    def __init__(self, store: Store, pool: ThreadPoolExecutor, adviser: Adviser):
+    def __init__(self, store: Store, pool: ThreadPoolExecutor):
         self.store = store
         self.pool = pool
-        self.adviser = adviser
         self.desks: dict[int, Desk] = {}
         self.sessions: set[Session] = set()
         self.lock = asyncio.Lock()
@@ -118,11 +126,14 @@ class Room:
 class Rooms:
     """All rooms by player; a room is opened when a player comes and closed when the last tab has gone."""
 
-    def __init__(self, multi: bool, adviser: Adviser | None = None, most: int = 4000, folders: Sequence[str] = ()):
-        self.multi = multi
+    def __init__(
+        self, advisers: Sequence[Adviser] = (), most: int = 4000, folders: Sequence[str] = (), plots: str | None = None
+    ):
         self.folders = list(folders)
-        self.plots = Plots()
-        self.adviser = adviser or Sensible()
+        self.plots = Plots(plots)
+        self.advisers: asyncio.Queue[Adviser] = asyncio.Queue()
+        for adviser in advisers or [Sensible()]:
+            self.advisers.put_nowait(adviser)
         self.most = most
         self.rooms: dict[str, Room] = {}
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reussite-web")
@@ -130,6 +141,15 @@ class Rooms:
 
     def _path(self, player: str) -> Path | None:
         return data_folder() / "players" / player / "reussite.db" if player else None
+
+    @asynccontextmanager
+    async def adviser(self) -> AsyncIterator[Adviser]:
+        """Lend an adviser to one question; there are few of them, and who comes later waits."""
+        adviser = await self.advisers.get()
+        try:
+            yield adviser
+        finally:
+            self.advisers.put_nowait(adviser)
 
     async def enter(self, player: str, session: "Session") -> Room:
         """Let a tab of a player in."""
@@ -140,7 +160,7 @@ class Rooms:
             if room is None:
                 loop = asyncio.get_running_loop()
                 store = await loop.run_in_executor(self.pool, Store.open, self._path(player))
-                room = self.rooms[player] = Room(store, self.pool, self.adviser)
+                room = self.rooms[player] = Room(store, self.pool)
         if len(room.sessions) >= MOST_TABS:
             raise BadInput(f"{MOST_TABS} tabs are open already: close some of them")
         room.sessions.add(session)
@@ -171,9 +191,13 @@ class Rooms:
                     await room.look()
 
     async def close(self) -> None:
-        """Close all stores."""
+        """Close all stores, and let those who give advice go."""
         for room in list(self.rooms.values()):
             async with room.lock:
                 room.store.close()
         self.rooms.clear()
+        while not self.advisers.empty():
+            adviser = self.advisers.get_nowait()
+            if isinstance(adviser, Closes):
+                adviser.close()
         self.pool.shutdown(wait=False)

@@ -103,7 +103,7 @@ class Session:
         finally:
             for task in (writer, *self.tasks.values()):
                 task.cancel()
-            await self.rooms.leave(self.player, self)
+            await asyncio.shield(self.rooms.leave(self.player, self))
 
     async def _greet(self) -> None:
         from reussite.ui.web import asks

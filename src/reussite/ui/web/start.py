@@ -3,8 +3,10 @@
 import contextlib
 import os
 import secrets
+import signal
 import socket
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
@@ -34,6 +36,7 @@ class Server:
     rooms: Rooms
     socket: socket.socket
     uvicorn: uvicorn.Server
+    plots: "tempfile.TemporaryDirectory[str]"
 
     @property
     def address(self) -> str:
@@ -54,16 +57,17 @@ def prepare(
     token: str | None = None,
     multi: bool = False,
     folders: Sequence[Path] = (),
-    adviser: Adviser | None = None,
+    advisers: Sequence[Adviser] = (),
 ) -> Server:
     """Return a server that listens already; a host of one's own asks for a token."""
     asked = _token(host, token)
     sock = _listen(host or LOOPBACK[0], port)
     access = Access(host or LOOPBACK[0], sock.getsockname()[1], asked, multi, _secret())
-    rooms = Rooms(multi, adviser, folders=[str(folder.resolve()) for folder in folders])
+    plots = tempfile.TemporaryDirectory(prefix="reussite-plots-", ignore_cleanup_errors=True)
+    rooms = Rooms(advisers, folders=[str(folder.resolve()) for folder in folders], plots=plots.name)
     config = uvicorn.Config(
         make_app(access, rooms),
-        log_level="warning",
+        log_level="critical",  # what goes wrong is written to the log, not over the player's terminal
         access_log=False,
         server_header=False,
         proxy_headers=False,
@@ -73,11 +77,11 @@ def prepare(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
-    return Server(access, rooms, sock, uvicorn.Server(config))
+    return Server(access, rooms, sock, uvicorn.Server(config), plots)
 
 
 def serve(server: Server, show: bool = False) -> None:
-    """Tell where the page is, and serve it until interrupted."""
+    """Tell where the page is, and serve it until interrupted; many players are shared among several processes."""
     _raise_limit()
     sys.setswitchinterval(0.001)  # a thread that thinks must not keep the line waiting
     print(f"Réussite is served on {server.address}", flush=True)
@@ -86,8 +90,44 @@ def serve(server: Server, show: bool = False) -> None:
         import webbrowser
 
         webbrowser.open(server.address)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run()
+    others = [_another(server) for _ in range(_processes(server.access) - 1)]
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run()
+    finally:
+        for process in others:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM)
+        for process in others:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(process, 0)
+        server.socket.close()
+        server.plots.cleanup()
+
+
+def _processes(access: Access) -> int:
+    """Return how many processes serve: one for a single player, as many as cores up to four for many players."""
+    if not access.multi or not hasattr(os, "fork") or not hasattr(os, "sched_getaffinity"):
+        return 1
+    return min(4, len(os.sched_getaffinity(0)))
+
+
+def _another(server: Server) -> int:
+    """Start another process at the same socket and return its number; it ends with this one, however that ends."""
+    process = os.fork()
+    if process:
+        return process
+    with contextlib.suppress(OSError, AttributeError):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    status = 1
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run()
+        status = 0
+    finally:
+        os._exit(status)
 
 
 def _token(host: str | None, token: str | None) -> str:

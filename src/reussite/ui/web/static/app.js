@@ -339,8 +339,8 @@ class Game {
 
   async ask(question) {
     const known = this.board.view.commands.find((each) => each.name === question);
-    if (!known || !known.enabled || this.watching.isOn) {
-      this.say(known?.reason || "not now", "refused");
+    if ((known && !known.enabled) || this.watching.isOn) {
+      this.say(known?.reason || "Somebody else is playing: stop watching first.", "refused");
       return;
     }
     this.say("Thinking; Esc stops it.");
@@ -349,7 +349,8 @@ class Game {
       const advice = await this.line.send({ ask: question });
       this.asking = false;
       const move = advice.moves[0]?.replace("*", " ").split(" ") ?? [];
-      this.board.hint(move);
+      this.board.hint(question === "hint" ? move : []);
+      if (advice.number !== null) await this.open({ game: this.board.view.game, options: this.board.view.options, number: advice.number });
       this.say(sentence(advice.words) + (advice.uses_hidden ? " (It looked at cards you cannot see.)" : ""), "hint");
     } catch (problem) {
       this.say(problem.message, "refused");

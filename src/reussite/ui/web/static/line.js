@@ -4,6 +4,7 @@
 // that the deal has afterwards tells whether it was carried out: if it is still the same, the gesture is sent again.
 
 const SERIAL = new Set(["open", "bookmarks", "watch"]);
+const QUESTIONS = new Set(["hint", "verdict", "chance", "lost-where", "winnable"]);
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 3000;
 const MOST_WAITING = 60;
@@ -51,7 +52,7 @@ export class Line extends EventTarget {
     this.ready = false;
     this.tell("lost", this.closedFor);
     for (const [id, entry] of this.others) {
-      if (entry.data.ask === "hint" || entry.data.ask === "verdict") {
+      if (QUESTIONS.has(entry.data.ask)) {
         this.others.delete(id);
         entry.fail(new Problem({ code: "lost", words: "the line broke before the answer came" }));
       }
