@@ -1,6 +1,7 @@
 """Starting the server: the address it listens on, the token, what is printed, how it ends."""
 
 import contextlib
+import gc
 import os
 import secrets
 import signal
@@ -84,6 +85,8 @@ def serve(server: Server, show: bool = False) -> None:
     """Tell where the page is, and serve it until interrupted; many players are shared among several processes."""
     _raise_limit()
     sys.setswitchinterval(0.001)  # a thread that thinks must not keep the line waiting
+    gc.freeze()  # rules and games stay; looking through them again and again would keep all players waiting
+    gc.set_threshold(50_000, 20, 50)
     print(f"Réussite is served on {server.address}", flush=True)
     print("Ctrl+C ends it.", flush=True)
     if show:
