@@ -2,6 +2,7 @@
 
 import json
 import re
+from concurrent.futures import Future
 from datetime import date
 
 import pytest
@@ -10,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from gestures import story
 from reussite.play import game
 from reussite.store import Store
-from reussite.table import Table, card_name, fit, view_to_json
+from reussite.table import Advice, Table, card_name, fit, view_to_json
 from web_driver import Sitter, browser, emptied, served
 
 SIZE = {"width": 1024, "height": 640}
@@ -504,3 +505,38 @@ def test_the_page_can_be_installed(sit, server):
     for icon in json.loads(found["data"])["icons"]:
         answer = sitter.page.request.get(server.address + icon["src"].lstrip("/"))
         assert answer.ok and answer.headers["content-type"] == icon["type"]
+
+
+class Slow:
+    """An adviser whose answer comes when it is told to."""
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, snapshot, question):
+        self.asked.append((Future(), question))
+        return self.asked[-1][0]
+
+
+def test_a_slow_adviser_keeps_nobody_from_playing_and_can_be_stopped(chrome):
+    adviser = Slow()
+    with served(advisers=[adviser]) as server:
+        page = chrome.new_page(viewport=SIZE, reduced_motion="reduce")
+        sitter = Sitter(page).go(f"{server.address}klondike#7")
+        sitter.press("F9")
+        sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.press("Escape")
+        sitter.rest()
+        assert adviser.asked[0][0].cancelled()
+        sitter.press("h")
+        sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.press("s")  # a move is a better answer than none
+        sitter.until("document.querySelector('[data-pile=w][data-index]')")
+        sitter.rest()
+        assert adviser.asked[1][0].cancelled()
+        sitter.press("F9")
+        sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        adviser.asked[2][0].set_result(Advice("It can be won", ("s", "t1 t4"), "won", uses_hidden=True))
+        sitter.until("document.getElementById('message').textContent.includes('cards you cannot see')")
+        page.close()
+        emptied(server)

@@ -87,6 +87,11 @@ class Position:
         out = [0] * self.game.table.most_moves
         return tuple(out[: self.game.engine.legal_moves(list(self.state), out)])
 
+    def forget(self) -> None:
+        """Let go of what was worked out about this position; it is worked out again when it is asked for."""
+        for name in ("piles", "_listed", "status"):
+            self.__dict__.pop(name, None)
+
     def moves(self) -> list[int]:
         """Return the legal moves, sorted by source, target and number of cards."""
         return sorted(self.listed(), key=lambda move: (move >> 24, carry_of(move) if move >> 24 == CARRY else (move,)))

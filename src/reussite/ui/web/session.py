@@ -174,7 +174,7 @@ class Session:
                 self.table.cancel()
             if at is not None and at != kept.version:
                 raise Problem("moved-on", "the deal was played on elsewhere; look at the table and try again")
-            before = kept.version
+            before, left = kept.version, kept.position
             try:
                 answer = perform(self.table, message)
             except (ReussiteError, IndexError) as problem:
@@ -182,6 +182,8 @@ class Session:
             if answer.dealt:
                 self.greeting = answer
                 return seated(self), False
+            if kept.position is not left:
+                left.forget()  # a server keeps many deals, and each of them all its positions
             found = {"deal": kept.id, "version": kept.version, **answer_to_json(answer, self.table.view())}
             return found, kept.version != before
 

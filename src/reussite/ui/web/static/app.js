@@ -12,7 +12,7 @@ import { clock, sentence, spoken, standing } from "./words.js";
 
 const TOOLS = [
   ["undo", "Undo", "u"], ["redo", "Redo", "r"], ["turn", "Stock", "s"], ["home", "Home", "a"], ["purge", "Purge", "p"],
-  ["switch", "Switch", ""], ["next", "Step", "Space"], ["hint", "Hint", "h"], ["verdict", "Winnable?", "F9"], ["new", "New", "n"],
+  ["switch", "Switch", ""], ["next", "Step", "Space"], ["watch", "Watch", ""], ["hint", "Hint", "h"], ["verdict", "Winnable?", "F9"], ["new", "New", "n"],
 ];
 const AWAY = 120000; // milliseconds without a move after which the clock rests, as the store counts it
 
@@ -191,12 +191,12 @@ class Game {
   drawTools(view) {
     const known = new Map(view.commands.map((command) => [command.name, command]));
     const tools = byId("tools");
-    const wanted = TOOLS.filter(([name]) => known.has(name));
+    const wanted = TOOLS.filter(([name]) => known.has(name) || (name === "watch" && view.automatic));
     const names = [...wanted.map(([name]) => name), "menu"].join();
     if (tools.dataset.names !== names) {
       tools.dataset.names = names;
       tools.replaceChildren(
-        ...wanted.map(([name, label, key]) => button(label, () => this.press(name), { "data-command": name, title: `${known.get(name).label} (${key})` })),
+        ...wanted.map(([name, label, key]) => button(label, () => this.press(name), { "data-command": name, title: `${known.get(name)?.label ?? label}${key ? ` (${key})` : ""}` })),
         button("Menu", () => this.panels.open("menu"), { "data-command": "menu", "aria-haspopup": "dialog" }),
       );
     }
@@ -302,6 +302,7 @@ class Game {
     if (name === "hint") this.hint();
     else if (name === "verdict") this.ask("verdict");
     else if (name === "quit") this.choose();
+    else if (name === "watch") this.watching.begin();
     else this.command(name);
   }
 
