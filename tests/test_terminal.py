@@ -256,7 +256,7 @@ def test_a_slow_adviser_can_be_waited_for_or_stopped():
         await type_keys(app, pilot, ["h"])
         await type_keys(app, pilot, ["escape"])
         assert slow.asked[1][1].cancelled()
-        await pilot.press("f9", "down", "down", "enter")
+        await pilot.press("f9", "down", "down", "down", "enter")
         slow.asked[2][1].set_result(Advice("Won in 2 moves", ("t3 f1", "s", "s"), "won"))
         await pilot.pause(1.3)
         assert [gesture.text for gesture in table_of(app).deal.gestures] == ["t3 f1", "s"]
