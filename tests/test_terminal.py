@@ -258,7 +258,7 @@ def test_a_slow_adviser_can_be_waited_for_or_stopped():
         assert "Thinking" in message_line(app) and slow.asked[0][0] == "verdict"
         slow.asked[0][1].set_result(Advice("It can be won", ("t3 f1",), "won", uses_hidden=True))
         await pilot.pause(0.3)
-        assert "It can be won. (It looked at cards you cannot see.)" in message_line(app)
+        assert "It can be won. (It saw hidden cards.)" in message_line(app)
         await type_keys(app, pilot, ["h"])
         await type_keys(app, pilot, ["escape"])
         assert slow.asked[1][1].cancelled()
