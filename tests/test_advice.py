@@ -123,7 +123,7 @@ def test_in_plain_text_a_lost_deal_goes_back_to_before_the_fatal_move_and_its_so
     deal = lost_deal()
     played = len(deal.gestures)
     told, session = talk(deal, "verdict", "hint", "lost", "solution")
-    assert "It cannot be won any more" in told and "a sensible move (it can no longer be won)" in told
+    assert "It cannot be won any more" in told and "No move is left" in told
     assert "You are back before it" in told and session.deal.status == "won"
     lost_after = asked(lost_deal(), LOST_WHERE).lost_after
     assert f"It was lost by move {lost_after}," in told and lost_after <= played
