@@ -55,11 +55,11 @@ def main() -> None:
     settings.load = lambda keeper: replace(usual(keeper), width=SIZE[0], height=SIZE[1])  # type: ignore[assignment]
     app = App(game("natali").deal(7))
     for _ in range(5):
-        app.turn(app._wait())
+        app.turn(app.wait())
     app.command("deal", "8")
     begun, work = time.perf_counter(), []
     while app.board.moving(app.now()):
-        events, moment = app._wait(), time.perf_counter()
+        events, moment = app.wait(), time.perf_counter()
         app.turn(events)
         work.append(time.perf_counter() - moment)
     frames = len(work) / (time.perf_counter() - begun)
@@ -107,10 +107,10 @@ def idle(app) -> float:  # type: ignore[no-untyped-def]
     """Return the share of a processor that a window takes which nobody touches."""
     end = time.perf_counter() + 3
     while time.perf_counter() < end:
-        app.turn(app._wait())
+        app.turn(app.wait())
     used, begun = time.process_time(), time.perf_counter()
     while time.perf_counter() < begun + 5:
-        app.turn(app._wait())
+        app.turn(app.wait())
     return round((time.process_time() - used) / (time.perf_counter() - begun), 4)
 
 

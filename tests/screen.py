@@ -19,6 +19,7 @@ def a_screen(folder: Path):
         return
     reading, writing = os.pipe()
     words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-fbdir", str(folder)]
+    words += ["-noreset"]  # or it begins anew when a program closes its last window, and refuses the next for a moment
     server = subprocess.Popen(words, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         os.close(writing)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from concurrent.futures import Future
 
 import pygame
 import pygame_gui
@@ -11,7 +12,7 @@ from gestures import drag_for, gestures_for, story, transcript
 from reussite.cards import parse_card
 from reussite.play import Deal, catalogue, from_text, game, write_transcript
 from reussite.store import Store
-from reussite.table import Table
+from reussite.table import Advice, Table
 from reussite.ui.desktop import motion
 from reussite.ui.desktop.pointers import ARROW, DOWN, HAND
 from sitting import Sitting
@@ -237,7 +238,7 @@ def test_a_narrow_bar_leaves_commands_to_the_menu():
     assert all(player.widget(text) for text in left_out)
     player.press_widget(player.widget("Hint"))
     player.wait(0.2)
-    assert player.app.hinted
+    assert player.app.asking.hinted
 
 
 def test_choices_are_opened_and_chosen_by_clicks():
@@ -402,6 +403,7 @@ def test_kept_settings_that_make_no_sense_are_left_out(store):
         (pygame.K_F8, "settings"),
         (pygame.K_m, "moves"),
         (pygame.K_l, "ledger"),
+        (pygame.K_F9, "questions"),
         (pygame.K_F10, "menu"),
     ],
 )
@@ -553,7 +555,7 @@ def test_deals_that_are_only_watched_are_not_kept(store):
     for _ in range(3000):
         player.time += 0.3
         player.turn()
-        if sum(watching.results.values()) == 3:
+        if sum(watching.results.values()) == 2:
             break
     assert len(store.history(all_deals=True)) == 1
 
@@ -574,9 +576,71 @@ def test_a_hint_lights_the_cards_it_names():
     player = Sitting(game("klondike").deal(7))
     player.button("hint")
     player.wait(0.2)
-    assert [name for name, _ in player.app.hinted] == ["t3", "f1"]
+    assert [name for name, _ in player.app.asking.hinted] == ["t3", "f1"]
     player.click(player.at("t3"), button=3)
-    assert player.app.hinted == ()
+    assert player.app.asking.hinted == ()
+
+
+class Knowing:
+    """An adviser that has its answers ready, or lets one wait."""
+
+    def __init__(self, **answers):
+        self.answers = answers
+        self.asked = []
+
+    def ask(self, snapshot, question):
+        future = Future()
+        self.asked.append(future)
+        if question in self.answers:
+            future.set_result(self.answers[question])
+        return future
+
+
+def test_a_solution_is_played_until_a_key_stops_it():
+    deal, moves = story("fifteen-puzzle")
+    player = Sitting(deal)
+    player.app.adviser = Knowing(solution=Advice("It can be won", tuple(moves), "won"))
+    player.key(pygame.K_F9)
+    player.press_widget(player.widget("Play the solution"))
+    player.wait(4)
+    played = len(player.app.table.deal.gestures)
+    assert 2 < played < len(moves)
+    player.key(pygame.K_ESCAPE)
+    player.wait(3)
+    assert played <= len(player.app.table.deal.gestures) <= played + 1
+    assert [gesture.text for gesture in player.app.table.deal.gestures] == moves[: len(player.app.table.deal.gestures)]
+
+
+def test_the_place_where_a_deal_was_lost_is_gone_back_to():
+    player = Sitting(game("klondike").deal(7), speed="none")
+    for words in ("s", "t3 f1", "s"):
+        player.app.answer(player.app.table.play(words))
+    player.app.adviser = Knowing(**{"lost-where": Advice("lost by t3 f1", lost_after=2)})
+    player.app.asking.ask("lost-where")
+    player.wait(0.2)
+    assert player.app.view.moves == 1 and player.app.table.deal.can_redo
+    assert "lost by t3 f1" in player.app.message.lower()
+
+
+def test_a_deal_that_can_be_won_is_dealt():
+    player = Sitting(game("klondike").deal(7))
+    player.app.adviser = Knowing(winnable=Advice("deal 4711 can be won", number=4711))
+    player.app.asking.ask("winnable")
+    player.wait(0.2)
+    assert player.app.view.number == 4711
+
+
+def test_an_answer_that_takes_long_can_be_stopped_and_a_failure_is_told():
+    player = Sitting(game("klondike").deal(7))
+    player.app.adviser = knowing = Knowing()
+    player.button("verdict")
+    assert player.app.asking.busy and "Escape" in player.app.message
+    player.key(pygame.K_ESCAPE)
+    assert not player.app.asking.busy and knowing.asked[0].cancelled()
+    player.button("verdict")
+    knowing.asked[1].set_exception(OSError("gone"))
+    player.wait(0.2)
+    assert player.app.message == "No answer: gone" and player.app.refused
 
 
 def test_help_mode_lights_what_a_foundation_takes():

@@ -1,7 +1,7 @@
 """The window: one table, its bar and panels, and the loop that draws only when something has changed."""
 
 import time
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from typing import Callable
 
@@ -12,28 +12,29 @@ from reussite.cards import card
 from reussite.errors import ReussiteError
 from reussite.play import Deal, game
 from reussite.store import Past, Statistics, Store
-from reussite.table import HINT, Advice, Adviser, Answer, DealLike, Sensible, Table, snap
+from reussite.table import Adviser, Answer, DealLike, Sensible, Table
 from reussite.ui.desktop import settings as kept
+from reussite.ui.desktop.asking import Asking
 from reussite.ui.desktop.bar import Bar
+from reussite.ui.desktop.beat import Beat
 from reussite.ui.desktop.board import Board
 from reussite.ui.desktop.celebration import Celebration
 from reussite.ui.desktop.hand import Hand
 from reussite.ui.desktop.keys import Keys
 from reussite.ui.desktop.panels import Panels
-from reussite.ui.desktop.pictures import Pictures, written
+from reussite.ui.desktop.pictures import Pictures
+from reussite.ui.desktop.pointers import ARROW
 from reussite.ui.desktop.settings import BAIZES, Settings
+from reussite.ui.desktop.surroundings import Surroundings
 from reussite.ui.desktop.watching import Watching
-from reussite.ui.desktop.widgets import BAR, INK, Widgets, scale_for
+from reussite.ui.desktop.widgets import Widgets, scale_for
 
 __all__ = ["App"]
 
 SMALLEST = (480, 360)
-FRAME = 1 / 60
 IDLE, TYPING, THINKING = 1.0, 0.25, 0.05  # seconds to wait for an event; a field's cursor blinks, an adviser answers
-AWAKE, ASLEEP, ALONE = 0.004, 0.02, 2.0  # seconds between looks for events, once nothing has come for a while
-FOOT = 28
+NOWHERE = (-1, -1)
 ICON = card(1, 3)  # the ace of spades
-GOLD, SOFT = (246, 205, 120), (170, 178, 174)
 
 
 class App:
@@ -63,20 +64,21 @@ class App:
         self.own_table: Table | None = None
         self.watching: Watching | None = None
         self.celebration: Celebration | None = None
-        self.asked: tuple[str, Future[Advice]] | None = None
-        self.hinted: tuple[tuple[str, int | None], ...] = ()
         self.helping = False
         self.message, self.refused = "", False
         self.panels = Panels(self)
         self.bar = Bar(self)
+        self.surroundings = Surroundings(self)
         self.hand = Hand(self)
         self.keys = Keys(self)
+        self.asking = Asking(self)
         self._whole = True
         self._widgets_changed = True
         self._cheer = self._moved = False
         self._finger: int | None = None
+        self._covered = False
         self._last = clock()
-        self._woken = self._due = time.perf_counter()
+        self.beat = Beat()
         self._sit_down()
         if store and store.notices:
             self.tell(store.notices[-1], refused=True)
@@ -88,13 +90,15 @@ class App:
         self.window = pygame.display.set_mode((0, 0) if self.full_screen else self.size, flags)
         self.size = self.window.get_size()
         pygame.display.set_icon(Pictures().card(ICON, 46, Style()))
+        with suppress(pygame.error):  # without a screen there are no cursors
+            pygame.mouse.set_cursor(ARROW)
 
     def _keep(self, deal: Deal) -> DealLike:
         return self.store.begin(deal) if self.store else deal
 
     def _sit_down(self) -> None:
         """Show the table as it is, after another deal or game was chosen."""
-        self.hinted, self.asked = (), None
+        self.asking.stop()
         automatic = self.table.deal.game.is_automatic
         if self.watching is None or self.watching.table is not self.table:
             self.watching = Watching(self, self.table) if automatic or self.own_table else None
@@ -108,7 +112,7 @@ class App:
     def _arrange(self) -> None:
         """Give bar, table, chart and the line at the bottom their places."""
         width, height = self.size
-        foot = self.widgets.pixels(FOOT)
+        foot = self.surroundings.foot.height
         chart = self.watching.width if self.watching else 0
         self.board.place(pygame.Rect(0, self.bar.height, width - chart, height - self.bar.height - foot))
         look = self.settings
@@ -159,10 +163,6 @@ class App:
 
     def answer(self, answer: Answer, pace: float = 1.0) -> None:
         """Show what a gesture did, or tell why it was refused."""
-        self.hinted = ()
-        if self.asked:
-            self.asked[1].cancel()
-            self.asked = None
         before, self.view = self.view, self.table.view()
         self.board.pace = self.pace * pace
         if answer.dealt:
@@ -239,38 +239,6 @@ class App:
         else:
             self.command(name)
 
-    def ask(self, question: str) -> None:
-        """Ask the adviser; the answer is shown when it comes."""
-        self.finish()
-        self.tell("thinking…")
-        self.asked = (question, self.adviser.ask(snap(self.table.deal), question))
-
-    def _hear(self) -> None:
-        """Show the adviser's answer once it is there."""
-        if not self.asked or not self.asked[1].done():
-            return
-        question, future = self.asked
-        self.asked = None
-        try:
-            advice = future.result()
-        except Exception as problem:  # whatever went wrong in another thread is told, not lost
-            self.tell(f"no answer: {problem}", refused=True)
-            return
-        hidden = " (with cards you cannot see)" if advice.uses_hidden else ""
-        self.tell(f"{advice.words}{hidden}")
-        self.hinted = self._places(advice.moves[0]) if question == HINT and advice.moves else ()
-        self.hand.look()
-
-    def _places(self, move: str) -> tuple[tuple[str, int | None], ...]:
-        """Return the places that a move given as text touches."""
-        names = {pile.name: pile for pile in self.view.piles}
-        found: list[tuple[str, int | None]] = []
-        for word in move.split():
-            name, _, count = word.partition("*")
-            if name in names:
-                found.append((name, len(names[name].cards) - int(count) if count else None))
-        return tuple(found)
-
     def change_game(self, key: str) -> None:
         """Go to another game, which comes back as it was left."""
         self._leave_deal()
@@ -286,6 +254,7 @@ class App:
         fresh = not deal.gestures and not deal.can_redo
         self.table = Table(deal, self._keep)
         self._sit_down()
+        self.asking.prepare()
         if fresh:
             self.board.deal(self.view, deal.game.dealing_order(), self.now())
 
@@ -375,30 +344,29 @@ class App:
     def run(self) -> None:
         """Show the window until it is closed."""
         while self.open:
-            self.turn(self._wait())
+            self.turn(self.wait())
         self._leave_deal()
         if self.store and not self.full_screen and self.size != (self.settings.width, self.settings.height):
             kept.save(self.store, replace(self.settings, width=self.size[0], height=self.size[1]))
 
-    def _wait(self) -> list[pygame.event.Event]:
-        """Wait until something happens, or until the next frame is due.
+    def wait(self) -> list[pygame.event.Event]:
+        """Wait until something happens, or until the next frame is due."""
+        moving = (
+            self.board.moving(self.now()) or self.celebration or self._whole or self.panels.unfinished or self._cheer
+        )
+        if moving or (self.watching and self.watching.running):
+            return self.beat.frame()
+        if self.asking.busy or self.hand.touching:
+            return self.beat.rest(THINKING)
+        if self.panels.unprepared:
+            return self.beat.rest(THINKING)
+        return self.beat.rest(TYPING if self._needs_widgets else IDLE)
 
-        SDL's own waiting asks a thousand times a second on some screens, which takes two hundredths of a processor;
-        this asks often only while somebody is at the window.
-        """
-        now = time.perf_counter()
-        busy = self.board.moving(self.now()) or self.celebration or self._whole or self.panels.unfinished or self._cheer
-        if busy or (self.watching and self.watching.running):
-            end = self._due = max(self._due, now - FRAME) + FRAME  # frames follow a beat, not each other
-        else:
-            thinks = self.asked or self.hand.touching
-            end = now + (THINKING if thinks else TYPING if self.widgets.typing or self.panels.is_open else IDLE)
-        while not (events := pygame.event.get()) and (now := time.perf_counter()) < end:
-            rest = AWAKE if now - self._woken < ALONE else ASLEEP
-            time.sleep(min(rest, max(0.0, end - now)))
-        if events:
-            self._woken = now
-        return events
+    @property
+    def _needs_widgets(self) -> bool:
+        """Whether a cursor blinks, a panel is open, or the pointer rests on a button that may explain itself."""
+        over_bar = 0 <= self.hand.pointer[1] < self.bar.height
+        return self.widgets.typing or self.panels.is_open or over_bar
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """Answer events, let time go on, and draw what has changed."""
@@ -413,13 +381,13 @@ class App:
         self._moved = self.board.moving(now)
         if self.watching:
             self.watching.tick(now)
-        self._hear()
-        if self.panels.tick():
+        self.asking.tick(now)
+        if self.panels.tick(idle=not events and not self._moved):
             self._widgets_changed = True
         if self._cheer and not self.board.moving(now):
             self._celebrate(now)
-        if events or self._widgets_changed or self.widgets.typing or self.panels.is_open:
-            self.widgets.manager.update(min(0.1, now - self._last))
+        if events or self._widgets_changed or self._needs_widgets:
+            self.widgets.manager.update(min(TYPING, now - self._last))
             self._widgets_changed = True
         self._draw(now)
         self._last = now
@@ -447,10 +415,16 @@ class App:
             self.redraw()
             return
         event = self._as_mouse(event)
+        if event.type == pygame.MOUSEMOTION:
+            self.hand.pointer = event.pos
+        elif event.type == pygame.WINDOWLEAVE:
+            self.hand.pointer = NOWHERE
         self._widgets_changed = True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and (self.board.film or self.celebration):
-            self.finish()
-            self.redraw()
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.asking.stop()
+            if self.board.film or self.celebration:
+                self.finish()
+                self.redraw()
         if self.panels.process(event) or self.bar.process(event):
             return
         used = self.widgets.process(event)
@@ -460,6 +434,9 @@ class App:
             return
         if event.type == pygame.KEYDOWN and not self.widgets.typing:
             self.keys.press(event)
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.widgets.manager.set_focus_set(None)
+            self.bar.update(self.view)
         elif not used:
             self._mouse(event)
 
@@ -494,7 +471,8 @@ class App:
 
     def _draw(self, now: float) -> None:
         """Draw what has changed since the last frame."""
-        over = self.panels.is_open or self.celebration is not None
+        covered = self.panels.is_open or self.celebration is not None or self.widgets.explaining
+        over, self._covered = covered or self._covered, covered  # what lay over the table must go again, too
         if self.celebration and self.celebration.over(now):
             self.celebration = None
             self._whole = True
@@ -502,41 +480,10 @@ class App:
             return
         changed = self.board.draw(self.window, now, whole=self._whole or over)
         if self._whole or self._widgets_changed or over:
-            self._draw_around(now)
-            changed = [self.window.get_rect()] if self._whole or over else [*changed, *self._around()]
+            self.surroundings.draw(self.window)
+            around = self.surroundings.rects()
+            changed = [self.window.get_rect()] if self._whole or over else [*changed, *around]
         if self.celebration:
             self.celebration.draw(self.window, now)
         self._whole = self._widgets_changed = False
         pygame.display.update(changed)
-
-    def _around(self) -> list[pygame.Rect]:
-        foot = self.widgets.pixels(FOOT)
-        return [
-            pygame.Rect(0, 0, self.size[0], self.bar.height),
-            pygame.Rect(0, self.size[1] - foot, self.size[0], foot),
-        ]
-
-    def _draw_around(self, now: float) -> None:
-        """Draw everything but the table: bar, line at the bottom, chart, panels."""
-        self.bar.draw_ground(self.window)
-        self._draw_foot()
-        if self.watching:
-            left = self.board.rect.right
-            self.watching.draw(
-                self.window, pygame.Rect(left, self.board.rect.y, self.size[0] - left, self.board.rect.height)
-            )
-        if self.panels.is_open and self.panels.name != "result":
-            shade = pygame.Surface(self.size, pygame.SRCALPHA)
-            shade.fill((0, 0, 0, 110))
-            self.window.blit(shade, (0, 0))
-        self.widgets.manager.draw_ui(self.window)
-
-    def _draw_foot(self) -> None:
-        px = self.widgets.pixels
-        foot = self._around()[1]
-        pygame.draw.rect(self.window, BAR, foot)
-        standing = written("   ".join(self.view.standing()), px(13), SOFT)
-        self.window.blit(standing, (foot.right - standing.get_width() - px(12), foot.y + px(4)))
-        words = written(self.message, px(13), GOLD if self.refused else INK, bold=self.refused)
-        room = pygame.Rect(0, 0, foot.width - standing.get_width() - px(36), foot.height)
-        self.window.blit(words, (foot.x + px(12), foot.y + px(4)), room)

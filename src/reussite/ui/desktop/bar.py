@@ -28,7 +28,7 @@ TIPS = {
     "undo": "take back (u)",
     "redo": "play again (r)",
     "hint": "what to do next (h)",
-    "verdict": "look ahead, also at cards that lie face down (F9)",
+    "verdict": "look ahead, also at cards that lie face down",
     "menu": "options, rules, results, settings (F10)",
 }
 KEEP = (
@@ -140,7 +140,7 @@ class Bar:
         if name == "menu":
             return app.panels.menu
         if name in ("hint", "verdict"):
-            return lambda: app.ask(name)
+            return lambda: app.asking.ask(name)
         if app.watching and name in dict(app.watching.words()):
             watching = app.watching
             return lambda: watching.press(name)

@@ -7,6 +7,7 @@ import pygame
 
 from reussite.art import RECYCLE, STOP, Style
 from reussite.table import Box, Gauge, Layout, Measure, PileSeen, Step, View, arrange
+from reussite.ui.desktop.measures import LABEL, measure_for
 from reussite.ui.desktop.motion import (
     Card,
     Film,
@@ -19,45 +20,14 @@ from reussite.ui.desktop.motion import (
     steps_film,
     with_cards,
 )
-from reussite.ui.desktop.pictures import RATIO, Pictures, baize, height_of, margin_of, round_box, written
+from reussite.ui.desktop.pictures import Pictures, baize, height_of, margin_of, round_box, written
 
-__all__ = ["Board", "Drag", "Lights", "measure_for"]
+__all__ = ["Board", "Drag", "Lights"]
 
-LARGEST_CARD = 240
-LABEL = 12  # pixels of a label's letters, at least
-WIDER = (1.4, 1.3, 1.2, 1.1)
 GOLD, CREAM, SOFT = (246, 196, 83), (250, 244, 228), (214, 226, 214)
 BLUE, PURPLE = (110, 196, 255), (196, 140, 255)
+READABLE = 44  # pixels of a card's width from which words and numbers are written on the table
 GAUGE = ((74, 134, 214), (244, 206, 82), (206, 66, 74))  # cards of the stock, of the tops, of the waste
-GAUGE_HEIGHT = 10
-
-
-def measure_of(width: int, labelled: bool, down: float, right: float) -> Measure:
-    """Return the measures around a card of a width: how far apart fanned cards lie, and room for labels."""
-    height = width * RATIO
-    gap = max(height * 0.12, LABEL + 3) if labelled else height * 0.11
-    return Measure(width, height, width * 0.13, gap, height * down, width * right, hidden=0.42)
-
-
-def measure_for(view: View, width: float, height: float, large: bool = False) -> Measure:
-    """Return the measures with the largest cards, of whole pixels, with which the table fits.
-
-    Fans then open as far as there is room, so that more than the index is seen.
-    """
-    labelled = any(pile.label for pile in view.piles)
-
-    def fits(measure: Measure) -> bool:
-        return arrange(view, width - 2 * measure.gap_x, height - 2 * measure.gap_y, measure).fits
-
-    narrow = (0.27, 0.5) if large else (0.22, 0.33)
-    low, high = 8, LARGEST_CARD
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if fits(measure_of(middle, labelled, *narrow)) else (low, middle - 1)
-    for wide in WIDER:
-        if fits(found := measure_of(low, labelled, narrow[0] * wide, narrow[1] * wide)):
-            return found
-    return measure_of(low, labelled, *narrow)
 
 
 @dataclass(frozen=True)
@@ -366,7 +336,7 @@ class Board:
         for name in shown:  # piles of a line that is about to close up
             if name in layout.places and name not in {pile.name for pile in view.piles}:
                 self._draw_pile(still, self._templates[name], shown[name], layout, faces, away)
-        for button in view.buttons:
+        for button in view.buttons if self.card_width > READABLE else ():
             self._draw_button(still, button.label, layout.buttons[button.name])
         if view.gauge:
             self._draw_gauge(still, view.gauge)
@@ -380,8 +350,7 @@ class Board:
             round_box(size, (0, 0, 0, 50), (255, 255, 255, 110), 2, max(3, self.card_width // 15)), (box.x, box.y)
         )
         text = written(label, max(9, int(self.card_width * 0.2)), CREAM)
-        if self.card_width > 30:
-            still.blit(text, (box.x + (size[0] - text.get_width()) / 2, box.y + (size[1] - text.get_height()) / 2))
+        still.blit(text, (box.x + (size[0] - text.get_width()) / 2, box.y + (size[1] - text.get_height()) / 2))
 
     def _draw_gauge(self, still: pygame.Surface, gauge: Gauge) -> None:
         """Draw how stock and waste are filled, as a bar along the lower edge, a piece for each card."""
@@ -391,8 +360,8 @@ class Board:
         x = 0.0
         for count, colour in zip(parts, GAUGE, strict=True):
             for _ in range(count):
-                top = self.rect.height - GAUGE_HEIGHT
-                pygame.draw.rect(still, colour, (round(x), top, max(1, round(piece) - 1), GAUGE_HEIGHT))
+                tall = max(3, self.rect.height // 60)
+                pygame.draw.rect(still, colour, (round(x), self.rect.height - tall, max(1, round(piece) - 1), tall))
                 x += piece
 
     def _draw_pile(
@@ -443,12 +412,12 @@ class Board:
         """Write a pile's label above it, and how many cards lie in a pile that does not show them."""
         size = min(LABEL * 2, int(self.measure.gap_y * 0.72))
         first = next(each for each in self._seen().piles if each.label == pile.label)
-        if pile.label and first.name == pile.name and self.card_width > 30:
+        if pile.label and first.name == pile.name and self.card_width > READABLE:
             text = written(pile.label, size, SOFT)
             x = place.x + (place.width - text.get_width()) / 2
             still.blit(text, (x, place.y - text.get_height() + 1))
         counted = pile.kind in ("stock", "waste") or (pile.kind == "reserve" and not pile.spread)
-        if counted and len(cards) > 1 and self.card_width > 30:
+        if counted and len(cards) > 1 and self.card_width > READABLE:
             text = written(str(len(cards)), max(9, int(self.card_width * 0.16)), CREAM, bold=True)
             pill = round_box((text.get_width() + 12, text.get_height()), (16, 20, 24, 205), radius=9)
             pill.blit(text, (6, 0))

@@ -93,6 +93,7 @@ class Hand:
 
     def release(self, position: tuple[int, int], now: float) -> None:
         """Answer the mouse button going up: a click, or the end of a drag."""
+        self.touching = False
         if self.app.board.drag:
             self.app.board.drag.at = position
             self._drop(position)
@@ -160,12 +161,12 @@ class Hand:
         target, cursor = "", ARROW
         if board.drag:
             target, cursor = self.drop_target() or "", HAND
-        elif app.may_play and not board.film and board.rect.collidepoint(self.pointer):
+        elif app.may_play and not (board.film or app.panels.is_open) and board.rect.collidepoint(self.pointer):
             spot = self.spot(self.pointer)
             target, cursor = self._over(spot) if spot else ("", HAND if app.view.hold else ARROW)
         app.set_cursor(cursor)
         lit = target if app.settings.lights else ""
-        board.light(Lights(lit, app.hinted, self.focus, app.helped()))
+        board.light(Lights(lit, app.asking.hinted, self.focus, app.helped()))
 
     def _over(self, spot: Spot) -> tuple[str, pygame.cursors.Cursor]:
         """Return the pile to light up and the cursor over a spot."""

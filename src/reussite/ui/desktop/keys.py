@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Callable
 
 import pygame
 
-from reussite.table import HINT, VERDICT
+from reussite.table import HINT
 
 if TYPE_CHECKING:
     from reussite.ui.desktop.app import App
@@ -46,7 +46,7 @@ class Keys:
             pygame.K_F6: panels.history,
             pygame.K_F7: app.switch_colours,
             pygame.K_F8: panels.settings,
-            pygame.K_F9: lambda: app.ask(VERDICT),
+            pygame.K_F9: panels.questions,
             pygame.K_F10: panels.menu,
             pygame.K_F11: app.toggle_full_screen,
         }
@@ -58,7 +58,7 @@ class Keys:
     def _letter(self, letter: str) -> None:
         app = self.app
         letters: dict[str, Callable[[], object]] = {
-            "h": app.switch_help if app.view.helps else lambda: app.ask(HINT),
+            "h": app.switch_help if app.view.helps else lambda: app.asking.ask(HINT),
             "m": app.panels.moves,
             "l": app.panels.ledger,
             "q": app.leave,

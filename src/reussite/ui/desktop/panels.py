@@ -2,7 +2,8 @@
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, Sequence
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
 
 import pygame
 import pygame_gui
@@ -23,9 +24,10 @@ from reussite.play.ledger import ledger_text
 from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
 from reussite.store import Past, Statistics
-from reussite.table import Table
+from reussite.table import Table, View
+from reussite.ui.desktop.asking import QUESTIONS
 from reussite.ui.desktop.board import Board
-from reussite.ui.desktop.pictures import Pictures
+from reussite.ui.desktop.pictures import Pictures, baize
 from reussite.ui.desktop.prose import to_html
 from reussite.ui.desktop.settings import BAIZES, SPEEDS
 
@@ -36,6 +38,8 @@ __all__ = ["Panels"]
 
 LETTERS = {"en": "J Q K A", "fr": "V D R A", "pl": "W D K AS"}
 SAMPLE = 7  # the deal whose layout is shown in the picker
+PICKER = (1000, 1200)  # width and height, if there is room
+BRIEF = 0.006  # seconds of a turn that go into pictures nobody waits for
 MANY = 24  # numbers of an option that are listed one by one
 
 
@@ -49,6 +53,11 @@ class Panels:
         self._changes: dict[object, Callable[[Any], object]] = {}
         self._waiting: list[tuple[str, UIImage]] = []
         self._pictures: dict[tuple[object, ...], pygame.Surface] = {}
+        self._small_cards = Pictures()
+        self._work: Iterator[bool] | None = None
+        self._works_on = ""
+        self._samples: dict[str, View] = {}
+        self._reading: Thread | None = None
         self._past: dict[str, Past] = {}
         self._list: UISelectionList | None = None
 
@@ -74,12 +83,12 @@ class Panels:
         """Open an empty panel in the middle of the window, as large as wished if there is room."""
         self.close()
         self.app.finish()
-        px, (w, h) = self.app.widgets.pixels, self.app.size
-        rect = pygame.Rect(0, 0, min(px(width), w - px(20)), min(px(height), h - px(20)))
-        rect.center = (w // 2, h // 2)
+        rect = pygame.Rect((0, 0), self._room(width, height))
+        rect.center = (self.app.size[0] // 2, self.app.size[1] // 2)
         self.window = UIWindow(rect, self.app.widgets.manager, title, draggable=False)
         self.window.set_blocking(True)
         self.name = name
+        self.app.hand.look()
         return self.window
 
     def _inside(self) -> tuple[int, int]:
@@ -113,13 +122,57 @@ class Panels:
             return True
         return False
 
-    def tick(self) -> bool:
-        """Draw one of the pictures that are still missing; tell whether there was one."""
-        if not self._waiting:
-            return False
-        key, image = self._waiting.pop(0)
-        image.set_image(self._picture(key, (image.rect.width, image.rect.height)))
-        return True
+    def tick(self, idle: bool) -> bool:
+        """Draw one of the pictures that are missing, or while nothing else is to do one that will be wanted.
+
+        Tell whether the panel has changed.
+        """
+        if self._waiting:
+            key, image = self._waiting.pop(0)
+            image.set_image(self._picture(key, (image.rect.width, image.rect.height)))
+            return True
+        if idle and (wanted := self.unprepared):
+            if self._reading is None:
+                self._reading = Thread(target=self._read_games, daemon=True)
+                self._reading.start()
+            if wanted[0] not in self._samples:
+                return False
+            if self._work is None or self._works_on != wanted[0]:
+                self._works_on, self._work = wanted[0], self._painting(wanted[0], self._shape()[2])
+            end = time.perf_counter() + BRIEF
+            while time.perf_counter() < end and next(self._work, None):
+                pass
+        return False
+
+    def _painting(self, key: str, size: tuple[int, int]) -> Iterator[bool]:
+        """Draw a picture card by card, so that a player who comes back in the middle does not wait for it."""
+        board = self._small_board(key, size)
+        view, style = self._sample(key), board.style
+        board.show(view)
+        for card in {card for pile in view.piles for card in pile.cards}:
+            self._small_cards.card(card, board.card_width, style)
+            yield True
+        self._picture(key, size)
+
+    @property
+    def unprepared(self) -> list[str]:
+        """The games of which the picker has no picture yet."""
+        size = self._shape()[2]
+        return [key for key in catalogue().entries if self._picture_key(key, size) not in self._pictures]
+
+    def _shape(self) -> tuple[int, tuple[int, int], tuple[int, int]]:
+        """Return the columns of the picker, the size of a tile without its words, and that of its picture."""
+        px = self.app.widgets.pixels
+        width = self._room(*PICKER)[0] - px(6)
+        columns = max(2, width // px(225))
+        wide = (width - px(24)) // columns - px(14)
+        tile = (wide, round(wide * 0.6))
+        return columns, tile, (tile[0] - px(8), tile[1] - px(8))
+
+    def _room(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size of a panel: as wished, if there is room."""
+        px, (w, h) = self.app.widgets.pixels, self.app.size
+        return min(px(width), w - px(20)), min(px(height), h - px(20))
 
     def menu(self) -> None:
         """Open the list of panels."""
@@ -131,15 +184,28 @@ class Panels:
             ("Results   F5", self.statistics),
             ("Deals played   F6", self.history),
             ("Legal moves   m", self.moves),
+            ("Ask about this deal…   F9", self.questions),
             ("Settings…   F8", self.settings),
             ("Restart this deal", lambda: self._then(lambda: app.command("restart"))),
             *([("Watch it being played", lambda: self._then(app.watch))] if own_moves and not app.watching else []),
             ("Full screen   F11", lambda: self._then(app.toggle_full_screen)),
             ("Exit   Ctrl+Q", app.leave),
         ]
+        if app.watching:
+            entries = [entry for entry in entries if entry[1] not in (self.moves, self.questions)]
         entries[:0] = [(text, self._closing(app.bar.action(name))) for name, text in app.bar.left_out]
-        px = app.widgets.pixels
-        window = self._open("menu", app.view.name, 290, 50 + 41 * len(entries))
+        self._list_of("menu", app.view.name, entries, 290)
+
+    def questions(self) -> None:
+        """Open what can be asked about the deal."""
+        app = self.app
+        asks = [(words, self._closing(_asker(app, question))) for question, words in QUESTIONS]
+        self._list_of("questions", "Ask about this deal", asks, 400)
+
+    def _list_of(self, name: str, title: str, entries: Sequence[tuple[str, Callable[[], object]]], wide: int) -> None:
+        """Open a panel with a button in each line."""
+        app, px = self.app, self.app.widgets.pixels
+        window = self._open(name, title, wide, 50 + 41 * len(entries))
         width, height = self._inside()
         for k, (text, action) in enumerate(entries):
             down = min(px(41), (height - px(12)) // len(entries))
@@ -156,12 +222,10 @@ class Panels:
     def games(self) -> None:
         """Open the picker: a picture of each layout, and what was played and won."""
         px = self.app.widgets.pixels
-        window = self._open("games", "Choose a game", 1000, 1200)
+        window = self._open("games", "Choose a game", *PICKER)
         width, height = self._inside()
-        columns = max(2, width // px(225))
-        tile = (width - px(24)) // columns
-        shape = (tile - px(14), round((tile - px(14)) * 0.6))
-        down = shape[1] + px(52)
+        columns, shape, _ = self._shape()
+        across, down = shape[0] + px(14), shape[1] + px(52)
         box = UIScrollingContainer(
             pygame.Rect(0, 0, width, height), self.app.widgets.manager, container=window, allow_scroll_x=False
         )
@@ -170,15 +234,15 @@ class Panels:
         box.set_scrollable_area_dimensions((width - px(20), rows * down + px(10)))
         records = self._records()
         for k, entry in enumerate(entries):
-            x, y = px(6) + (k % columns) * tile, px(6) + (k // columns) * down
+            x, y = px(6) + (k % columns) * across, px(6) + (k // columns) * down
             self._tile(box, entry.id, str(entry.patience.name), records.get(entry.id, ""), pygame.Rect(x, y, *shape))
 
     def _tile(self, box: Any, key: str, name: str, record: str, rect: pygame.Rect) -> None:
         app, px = self.app, self.app.widgets.pixels
         whole = pygame.Rect(rect.x, rect.y, rect.width, rect.height + px(46))
         app.widgets.button(whole, "", lambda: self._then(lambda: app.change_game(key)), box, kind="tile")
-        inner = rect.inflate(-px(8), -px(8))
-        image = UIImage(inner, pygame.Surface(inner.size), app.widgets.manager, container=box)
+        inner = pygame.Rect((rect.x + px(4), rect.y + px(4)), self._shape()[2])
+        image = UIImage(inner, baize(BAIZES[app.settings.baize], inner.size), app.widgets.manager, container=box)
         ready = self._pictures.get(self._picture_key(key, inner.size))
         if ready:
             image.set_image(ready)
@@ -195,15 +259,30 @@ class Panels:
 
     def _picture(self, key: str, size: tuple[int, int]) -> pygame.Surface:
         """Return a small table with a deal of a game."""
-        name, settings = self._picture_key(key, size), self.app.settings
+        name = self._picture_key(key, size)
         if name not in self._pictures:
             small = pygame.Surface(size)
-            board = Board(Pictures(), small.get_rect())
-            board.look(replace(settings.style(key), large=False), BAIZES[settings.baize], settings.mirrored, 0)
-            board.show(Table(game(key).deal(SAMPLE)).view())
+            board = self._small_board(key, size)
+            board.show(self._sample(key))
             board.draw(small, 0)
             self._pictures[name] = small
         return self._pictures[name]
+
+    def _read_games(self) -> None:
+        """Put the rules of all games together, which takes a while, beside the loop."""
+        for key in list(catalogue().entries):
+            self._sample(key)
+
+    def _sample(self, key: str) -> View:
+        if key not in self._samples:
+            self._samples[key] = Table(game(key).deal(SAMPLE)).view()
+        return self._samples[key]
+
+    def _small_board(self, key: str, size: tuple[int, int]) -> Board:
+        settings = self.app.settings
+        board = Board(self._small_cards, pygame.Rect((0, 0), size))
+        board.look(replace(settings.style(key), large=False), BAIZES[settings.baize], settings.mirrored, 0)
+        return board
 
     def _records(self) -> dict[str, str]:
         played: dict[str, tuple[int, int]] = {}
@@ -354,6 +433,10 @@ class Panels:
         UILabel(pygame.Rect(0, px(12), width, px(30)), details, app.widgets.manager, window)
         rect = pygame.Rect((width - px(160)) // 2, height - px(50), px(160), px(38))
         app.widgets.button(rect, "New deal", lambda: self._then(lambda: app.command("new")), window)
+
+
+def _asker(app: "App", question: str) -> Callable[[], object]:
+    return lambda: app.asking.ask(question)
 
 
 def _words(option: Option) -> list[str]:

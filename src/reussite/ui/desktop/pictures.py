@@ -78,7 +78,7 @@ def _shadow(width: int) -> pygame.Surface:
     return pygame.transform.gaussian_blur(shade, max(2, margin // 2))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=6)
 def baize(colour: tuple[int, int, int], size: tuple[int, int]) -> pygame.Surface:
     """Return the cloth: lighter in the middle, with a fine grain."""
     small = pygame.Surface((48, 27))

@@ -17,9 +17,6 @@ def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Advi
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "reussite")
-    # Only what changed is sent to the screen; through a graphics library the whole window would be, twenty times slower
-    # where there is no graphics processor.
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     import pygame
 
     from reussite.ui.desktop.app import App
@@ -28,6 +25,10 @@ def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Advi
         pygame.display.init()
         if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("the display does not answer")
+        if pygame.display.get_driver() == "x11":
+            # Only what changed is sent to the screen; through a graphics library the whole window would be, twenty times
+            # slower where there is no graphics processor. Other drivers may know no other way.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.font.init()
         pygame.key.set_repeat(350, 60)
         app = App(deal, store, adviser, motion=motion)

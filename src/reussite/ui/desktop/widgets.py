@@ -104,6 +104,11 @@ class Widgets:
         return used
 
     @property
+    def explaining(self) -> bool:
+        """Whether a button shows its explanation, which lies over the table."""
+        return any(getattr(made, "tool_tip", None) for made in self.actions)
+
+    @property
     def typing(self) -> bool:
         """Whether a field takes the keys."""
         from pygame_gui.elements import UITextEntryBox, UITextEntryLine

@@ -1,0 +1,39 @@
+"""How large cards are and how far fans open, for a table in a window of a size."""
+
+from reussite.table import Measure, View, arrange
+from reussite.ui.desktop.pictures import RATIO
+
+__all__ = ["LABEL", "measure_for"]
+
+LARGEST_CARD = 240
+LABEL = 12  # pixels of a label's letters, at least
+LEAST_LABELLED = 240  # pixels; a smaller table is a picture in a list, where labels could not be read
+WIDER = (1.4, 1.3, 1.2, 1.1)
+
+
+def measure_of(width: int, labelled: bool, down: float, right: float) -> Measure:
+    """Return the measures around a card of a width: how far apart fanned cards lie, and room for labels."""
+    height = width * RATIO
+    gap = max(height * 0.12, LABEL + 3) if labelled else height * 0.11
+    return Measure(width, height, width * 0.13, gap, height * down, width * right, hidden=0.42)
+
+
+def measure_for(view: View, width: float, height: float, large: bool = False) -> Measure:
+    """Return the measures with the largest cards, of whole pixels, with which the table fits.
+
+    Fans then open as far as there is room, so that more than the index is seen.
+    """
+    labelled = any(pile.label for pile in view.piles) and height > LEAST_LABELLED
+
+    def fits(measure: Measure) -> bool:
+        return arrange(view, width - 2 * measure.gap_x, height - 2 * measure.gap_y, measure).fits
+
+    narrow = (0.27, 0.5) if large else (0.22, 0.33)
+    low, high = 8, LARGEST_CARD
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(measure_of(middle, labelled, *narrow)) else (low, middle - 1)
+    for wide in WIDER:
+        if fits(found := measure_of(low, labelled, narrow[0] * wide, narrow[1] * wide)):
+            return found
+    return measure_of(low, labelled, *narrow)
