@@ -99,6 +99,7 @@ class App:
     def _sit_down(self) -> None:
         """Show the table as it is, after another deal or game was chosen."""
         self.asking.stop()
+        self.hand.forget()
         automatic = self.table.deal.game.is_automatic
         if self.watching is None or self.watching.table is not self.table:
             self.watching = Watching(self, self.table) if automatic or self.own_table else None
