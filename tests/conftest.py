@@ -1,6 +1,8 @@
 """What the tests share: every game under every option value, games declared by a test, and folders of their own."""
 
+import io
 import os
+import sys
 import tempfile
 from collections import Counter
 from itertools import count
@@ -12,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from reussite.cards import deck_of, parse_cards, text
+from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
 from reussite.spec import Option, Patience
 
@@ -125,3 +128,16 @@ def _lay(bound: Game, piles: str, rest: str, **counters: int) -> Position:
     if others:
         data.append({"name": rest, "cards": others})
     return from_layout({"game": bound.id, "options": dict(bound.options), "piles": data, "counters": counters})
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str, str]]:
+    """Return a function that runs a command, with what is typed into it, and tells exit code and output."""
+
+    def call(*words: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = main(words)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call

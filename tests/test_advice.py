@@ -1,9 +1,11 @@
 """Answers to a player's questions: hints, verdicts, solutions, the move that lost, chances; here and in a process."""
 
+import io
 import json
 import random
 import subprocess
 import sys
+from concurrent.futures import Future
 
 import pytest
 
@@ -13,6 +15,7 @@ from reussite.solve import Budget, Solver
 from reussite.solve.adviser import Thinker
 from reussite.solve.thinking import answer, completion
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Table, snap
+from reussite.ui.plain.session import Session
 
 # La Peau, all cards home but six, some of them under others that must go home later.
 NEARLY = """\
@@ -98,6 +101,39 @@ def test_the_fatal_move_is_the_one_after_which_every_position_is_lost():
     table = Table(deal)
     assert table.back_to(advice.lost_after - 1).ok
     assert solver.solve(table.deal.position, Budget(5)).verdict == "won" and deal.can_redo
+
+
+class Here:
+    """An adviser that answers at once, with the solver of this process."""
+
+    def ask(self, snapshot, question):
+        coming = Future()
+        coming.set_result(answer(snapshot, question, never))
+        return coming
+
+
+def talk(deal, *lines):
+    out = io.StringIO()
+    session = Session(deal, io.StringIO("\n".join([*lines, "quit"]) + "\n"), out, adviser=Here())
+    session.run()
+    return out.getvalue(), session
+
+
+def test_in_plain_text_a_lost_deal_goes_back_to_before_the_fatal_move_and_its_solution_wins():
+    deal = lost_deal()
+    played = len(deal.gestures)
+    told, session = talk(deal, "verdict", "hint", "lost", "solution")
+    assert "It cannot be won any more" in told and "No move is left" in told
+    assert "You are back before it" in told and session.deal.status == "won"
+    lost_after = asked(lost_deal(), LOST_WHERE).lost_after
+    assert f"It was lost by move {lost_after}," in told and lost_after <= played
+
+
+def test_in_plain_text_a_winnable_deal_is_dealt_and_a_chance_is_told():
+    told, session = talk(game("la-peau").deal(1), "winnable")
+    assert f"Deal {session.deal.number} can be won" in told
+    assert Solver(session.deal.game).solve(session.deal.position).verdict == "won"
+    assert "ways the hidden cards may lie can be won" in talk(game("klondike").deal(7), "chance")[0]
 
 
 def test_a_deal_that_could_never_be_won_is_told_apart():

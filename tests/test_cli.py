@@ -8,29 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from commands import refused
 from reussite.cli.arguments import COMMANDS
 from reussite.cli.main import main
 from reussite.play import catalogue, game, write_transcript
 
 KLONDIKE_PILES = ["s", "w", "f1", "f2", "f3", "f4", "t1", "t2", "t3", "t4", "t5", "t6", "t7"]
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*words):
-        code = main(words)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
-
-
-def refused(result):
-    """One line on the error output, exit code 2, nothing else printed."""
-    code, out, err = result
-    assert (code, out) == (2, "")
-    assert err.startswith("reussite: ") and err.count("\n") == 1
-    return err
 
 
 def test_the_help_fits_a_screen(capsys):

@@ -8,29 +8,11 @@ from itertools import pairwise
 
 import pytest
 
-from reussite.cli.main import main
+from commands import refused
 from reussite.play import game, read_transcript
 from reussite.store import Kept, Store
 from reussite.store.places import data_folder, log_folder
 from reussite.ui.plain.session import Session
-
-
-@pytest.fixture
-def run(capsys, monkeypatch):
-    def call(*words, typed=""):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = main(words)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
-
-
-def refused(result):
-    code, out, err = result
-    assert (code, out) == (2, "")
-    assert err.startswith("reussite: ") and err.count("\n") == 1
-    return err
 
 
 def test_play_goes_on_where_it_was_left(run):

@@ -13,6 +13,7 @@ from reussite.players import find_player
 from reussite.store import Kept, Store
 from reussite.table import Advice, Hold, Table
 from reussite.ui.terminal.app import Terminal, Watching
+from reussite.ui.terminal.asking import QUESTIONS
 from reussite.ui.terminal.drawing import lay_out
 from reussite.ui.terminal.looks import Look, first_look
 from reussite.ui.terminal.picker import Picker
@@ -59,6 +60,11 @@ def still(deal, store=None, **more):
 
 def message_line(app):
     return screen_text(app).splitlines()[-2]
+
+
+def ask(question):
+    """The keys that choose a question in the list of questions."""
+    return [*["down"] * [each[2] for each in QUESTIONS].index(question), "enter"]
 
 
 def snapshot(key, size):
@@ -228,7 +234,7 @@ def test_a_hint_names_a_move_and_marks_its_piles():
         await type_keys(app, pilot, ["h"])
         assert "A♥ to foundation 1." in message_line(app)
         assert app.screen.board.scene.hinted == {"t3", "f1"}
-        await pilot.press("f9", "down", "enter")
+        await pilot.press("f9", *ask("verdict"))
         assert "Not known" in message_line(app)
 
     run(still(game("klondike").deal(7)), act)
@@ -248,22 +254,22 @@ def test_a_slow_adviser_can_be_waited_for_or_stopped():
     slow = Slow()
 
     async def act(app, pilot):
-        await pilot.press("f9", "down", "enter")
+        await pilot.press("f9", *ask("verdict"))
         assert "Thinking" in message_line(app) and slow.asked[0][0] == "verdict"
         slow.asked[0][1].set_result(Advice("It can be won", ("t3 f1",), "won", uses_hidden=True))
         await pilot.pause(0.3)
-        assert "It can be won. (It looked at cards you cannot see.)" in message_line(app)
+        assert "It can be won. (It saw hidden cards.)" in message_line(app)
         await type_keys(app, pilot, ["h"])
         await type_keys(app, pilot, ["escape"])
         assert slow.asked[1][1].cancelled()
-        await pilot.press("f9", "down", "down", "enter")
+        await pilot.press("f9", *ask("solution"))
         slow.asked[2][1].set_result(Advice("Won in 2 moves", ("t3 f1", "s", "s"), "won"))
         await pilot.pause(1.3)
         assert [gesture.text for gesture in table_of(app).deal.gestures] == ["t3 f1", "s"]
         await type_keys(app, pilot, ["escape"])
         await pilot.pause(0.6)
         assert len(table_of(app).deal.gestures) == 2
-        await pilot.press("f9", "up", "enter")
+        await pilot.press("f9", *ask("lost-where"))
         slow.asked[3][1].set_exception(RuntimeError("tired"))
         await pilot.pause(0.3)
         assert "No answer: tired" in message_line(app)

@@ -185,7 +185,7 @@ def _check_command(words: list[str]) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Overview(
         prog="reussite",
-        description="Patiences to play, watch, measure and solve, each from one definition of its rules.",
+        description="Patiences to play, watch, measure and solve, each defined once.",
         epilog=OVERVIEW,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -26,8 +26,8 @@ def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Advi
         if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("the display does not answer")
         if pygame.display.get_driver() == "x11":
-            # Only what changed is sent to the screen; through a graphics library the whole window would be, twenty times
-            # slower where there is no graphics processor. Other drivers may know no other way.
+            # Only what changed is sent to the screen; through a graphics library the whole window would be, and
+            # twenty times slower where there is no graphics processor. Other drivers may know no other way.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.font.init()
         pygame.key.set_repeat(350, 60)

@@ -95,7 +95,7 @@ class Asking(Screen[None]):
             return
         named = advice.moves[0].replace("*", " ").split() if advice.moves else []
         self.board.draw_again(hinted=frozenset(named))
-        hidden = " (It looked at cards you cannot see.)" if advice.uses_hidden else ""
+        hidden = " (It saw hidden cards.)" if advice.uses_hidden else ""
         self.say(f"{advice.words}{'' if advice.words.endswith('.') else '.'}{hidden}", "hint")
         if self._question == WINNABLE and advice.number is not None:
             self._command("deal", str(advice.number))
