@@ -7,6 +7,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from reussite.cards import deck_of, parse_card, rank, text
+from reussite.play import Deal, from_text, game
 from reussite.ui.desktop import settings as kept
 from reussite.ui.desktop.app import App
 
@@ -119,3 +121,11 @@ class Sitting:
             self.button("step")
         else:
             self.button(message.name)
+
+
+def from_layout(key, piles):
+    """A deal with the given piles; the other cards lie in the last pile, kings at the bottom."""
+    named = {parse_card(word) for line in piles.splitlines() for word in line.split()[1:]}
+    rest = sorted(set(deck_of(52)) - named, key=lambda card: -rank(card))
+    last = game(key).table.names[-1]
+    return Deal(from_text(f"{key}\n{piles}\n{last} {' '.join(map(text, rest))}\n"))

@@ -65,7 +65,7 @@ class App:
         self.watching: Watching | None = None
         self.celebration: Celebration | None = None
         self.helping = False
-        self.message, self.refused = "", False
+        self.message, self.refused, self.loud = "", False, False
         self.panels = Panels(self)
         self.bar = Bar(self)
         self.surroundings = Surroundings(self)
@@ -99,6 +99,7 @@ class App:
     def _sit_down(self) -> None:
         """Show the table as it is, after another deal or game was chosen."""
         self.asking.stop()
+        self.hand.forget()
         automatic = self.table.deal.game.is_automatic
         if self.watching is None or self.watching.table is not self.table:
             self.watching = Watching(self, self.table) if automatic or self.own_table else None
@@ -106,7 +107,7 @@ class App:
         self._arrange()
         self.board.show(self.view)
         notice = getattr(self.table.deal, "notice", "")
-        self.tell(notice or self.view.result)
+        self.tell(notice or self.view.result, loud=True)
         self._after_change()
 
     def _arrange(self) -> None:
@@ -172,7 +173,8 @@ class App:
             self.board.perform(self.view, answer.steps, self.now())
         else:
             self.board.show(self.view)
-        self.tell(answer.refusal or self.view.result or answer.words, refused=bool(answer.refusal))
+        words = answer.refusal or self.view.result or answer.words
+        self.tell(words, refused=bool(answer.refusal), loud=bool(self.view.result))
         if self.view.status == "won" and before.status != "won" and not self.watching:
             self._cheer = True
         self._after_change()
@@ -194,9 +196,9 @@ class App:
         self.bar.update(self.view, anew=True)
         self.redraw()
 
-    def tell(self, words: str, refused: bool = False) -> None:
-        """Write a line under the table."""
-        self.message, self.refused = words[:1].upper() + words[1:], refused
+    def tell(self, words: str, refused: bool = False, loud: bool = False) -> None:
+        """Write a line under the table; a refusal and what is loud stand out."""
+        self.message, self.refused, self.loud = words[:1].upper() + words[1:], refused, refused or loud
         self.redraw()
 
     def command(self, name: str, argument: str = "") -> None:

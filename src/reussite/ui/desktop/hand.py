@@ -34,6 +34,10 @@ class Hand:
         self.touching = False
         self.focus: Spot | None = None
 
+    def forget(self) -> None:
+        """Let go of everything: another deal or game lies on the table."""
+        self.pressed, self.last_click, self.focus = None, None, None
+
     def press(self, position: tuple[int, int], button: int, now: float, touch: bool = False) -> None:
         """Answer a mouse button going down."""
         self.focus = None
@@ -112,7 +116,7 @@ class Hand:
         target = self.drop_target()
         if target is None:
             found = board.hit(position)
-            target = found[0] if found and found[0] != drag.pile else None
+            target = found[0] if found and found[0] != drag.pile and not self._is_button(found) else None
         legal = self.app.table.targets_of(drag.pile, len(drag.cards))
         if target in legal or (target and self._turns(target)):
             self.app.perform(lambda: self.app.table.drag(drag.pile, drag.index, str(target)))

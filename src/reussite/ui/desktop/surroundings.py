@@ -52,6 +52,6 @@ class Surroundings:
         pygame.draw.rect(window, BAR, foot)
         standing = written("   ".join(app.view.standing()), px(13), SOFT)
         window.blit(standing, (foot.right - standing.get_width() - px(12), foot.y + px(4)))
-        words = written(app.message, px(13), GOLD if app.refused else INK, bold=app.refused)
+        words = written(app.message, px(13), GOLD if app.loud else INK, bold=app.loud)
         room = pygame.Rect(0, 0, foot.width - standing.get_width() - px(36), foot.height)
         window.blit(words, (foot.x + px(12), foot.y + px(4)), room)

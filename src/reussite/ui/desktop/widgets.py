@@ -1,5 +1,6 @@
 """The look of buttons, fields and panels, and the actions behind them."""
 
+import warnings
 from typing import Any, Callable
 
 import pygame
@@ -10,6 +11,7 @@ __all__ = ["BAR", "INK", "PANEL", "Widgets", "scale_for"]
 
 BAR, PANEL, INK = (22, 28, 30), (34, 41, 44), (236, 230, 214)
 Action = Callable[[], object]
+TEXT = 14  # size of letters in a small window
 
 
 def scale_for(size: tuple[int, int]) -> float:
@@ -19,7 +21,7 @@ def scale_for(size: tuple[int, int]) -> float:
 
 def _theme(scale: float) -> dict[str, Any]:
     """Return the theme: dark panels, light letters, gold where something is chosen."""
-    text = str(round(14 * scale))
+    text = str(round(TEXT * scale))
     colours = {
         "dark_bg": "#22292c",
         "normal_bg": "#3a4448",
@@ -78,7 +80,20 @@ class Widgets:
     def __init__(self, size: tuple[int, int]):
         self.scale = scale_for(size)
         self.manager = pygame_gui.UIManager(size, _theme(self.scale), enable_live_theme_updates=False)
+        self._load_fonts()
         self.actions: dict[object, Action] = {}
+
+    def _load_fonts(self) -> None:
+        """Load the fonts of text boxes, of which pygame_gui complains when it finds them only when they are needed."""
+        styles = (("noto_sans", "bold"), ("noto_sans", "regular"), ("fira_code", "regular"))
+        fonts: list[dict[str, str | int | float]] = [
+            {"name": name, "point_size": size, "style": style, "antialiased": "1"}
+            for size in sorted({TEXT, round(TEXT * self.scale)})
+            for name, style in styles
+        ]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # some of them are loaded already
+            self.manager.preload_fonts(fonts)
 
     def pixels(self, units: float) -> int:
         """Return a length of a small window in pixels of this one."""
