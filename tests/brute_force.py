@@ -1,4 +1,4 @@
-"""The plain truth about small positions: every position that can be reached, nothing left out, nothing taken as equal."""
+"""The plain truth about small positions: all that can be reached, with nothing left out or taken as equal."""
 
 from reussite.play import Position
 
