@@ -1,6 +1,7 @@
 # Everything happens in a virtual environment of this folder; PYTHON chooses the interpreter it is made with.
 PYTHON ?= python3
 SIM ?= ../shared/bench/sim.c
+ORACLE ?= ../shared/oracle
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -10,7 +11,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 help:
 	@echo "make play    install and start a game (GAME=… chooses one)"
 	@echo "make test    install what the tests need and run all of them"
-	@echo "make bench   measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with)"
+	@echo "make bench   measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with;"
+	@echo "             ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it)"
 	@echo "make bench-web  measure the page's server with one player and with five hundred"
 	@echo "make clean   remove what these commands made"
 
@@ -55,6 +57,7 @@ bench: $(VENV)/.test
 	@$(BIN)/python -m bench $(GAME)
 	@SIM=$(SIM) $(BIN)/python -m bench.reference
 	@$(BIN)/python -m bench.store
+	@if [ -d "$(ORACLE)" ]; then ORACLE="$(ORACLE)" $(BIN)/python -m bench.oracle $(DEALS); fi
 
 bench-web: $(VENV)/.test
 	@$(BIN)/python -m bench.web

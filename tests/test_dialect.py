@@ -10,6 +10,7 @@ import pytest
 from reussite.play import catalogue, game
 from reussite.players import players
 from reussite.rules.link import BASE, stripped
+from reussite.solve.solver import Solver
 
 BUILT_IN = {"range", "abs", "min", "max"}
 
@@ -19,6 +20,8 @@ REVIEWED = {
     "climb",  # every round but the last takes a card off the tableau
     "more_moves",  # combinations come in a fixed order, each later than the one before
     "play_out",  # a game that plays itself comes to an end
+    "settle",  # each choice made without asking brings a card home for good, or is a step of a game that ends
+    "back_up",  # the depth falls by one in every round
 }
 
 ALLOWED = (
@@ -118,6 +121,8 @@ def linked_functions():
         found += game(key).linked.functions.values()
     for player in players().known.values():
         found += player.functions.values()
+    for key in catalogue().entries:
+        found += Solver(game(key), compiled=False).linked.functions.values()
     return {(function.__module__, function.__name__): function for function in found}
 
 
@@ -134,6 +139,8 @@ def test_every_function_is_written_in_kernel_python(module):
 
 def test_the_rules_and_all_games_are_checked():
     assert {"reussite.rules.kernel", "reussite.rules.dealing", "reussite.rules.purge"} <= set(KERNEL_MODULES)
+    searching = {"reussite.rules.turning", *(f"reussite.solve.{name}" for name in ("keys", "reductions", "search"))}
+    assert searching <= set(KERNEL_MODULES)
     assert sum(module.startswith("reussite.games.") for module in KERNEL_MODULES) == len(catalogue().entries)
 
 

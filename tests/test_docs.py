@@ -11,6 +11,7 @@ import pytest
 from reussite.cli.arguments import COMMANDS
 from reussite.cli.main import main
 from reussite.play import catalogue, parse_code, read_transcript
+from reussite.solve.fitting import REDUCTIONS, reductions_of
 from reussite.store import Kept, Store
 from reussite.store.exchange import import_text
 from reussite.store.pasjans import fields_of
@@ -156,3 +157,19 @@ def test_the_generator_in_the_docs_gives_the_deals_of_the_program():
         assert parse_code("klondike")[0].deck(number) == deal(number, one_deck)
         assert parse_code("quatre-couleurs")[0].deck(number) == deal(number, short)
         assert parse_code("natali")[0].deck(number) == deal(number, one_deck * 2)
+
+
+def test_the_solver_page_tells_every_reduction_and_the_games_it_holds_for():
+    page = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
+    table = page.split("| reduction | why")[1].split("\n\n")[0].splitlines()[2:]
+    told = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+    held = {key: {each.name for each in reductions_of(parse_code(key)[0])} for key in BUILT_IN}
+    assert [row[:2] for row in told] == [[each.name, each.because] for each in REDUCTIONS]
+    for name, _, games in told:
+        assert re.findall(r"`([\w-]+)`", games) == [key for key in BUILT_IN if name in held[key]], name
+
+
+def test_the_python_example_of_the_solver_page_runs():
+    code = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "solver.md").read_text(encoding="utf-8"), re.S)[1]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(("won ", "lost ", "unknown "))

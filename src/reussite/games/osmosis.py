@@ -36,7 +36,7 @@ GAME = Patience(
         Waste(at=(1, 4)),
     ),
     constants={"BASE_ONLY": option("start", {"any rank above": 0, "base rank": 1})},
-    reductions=("stock as a set", "safe home", "free order"),
+    reductions=("alike piles", "stock as a set", "safe home", "free order"),
     narrows={"f": "a cascade takes only ranks that already lie in the cascade above it"},
     pasjans=Pasjans(("r", "f", "sw")),
     rules="""\

@@ -61,6 +61,7 @@ GAME = Patience(
     tally=Tally("score", unit=10),
     ledger=Ledger(carries="place", chooses="combine", state="phase"),
     players=("far-sighted",),
+    reductions=("alike piles",),
     aliases={"kings-in-the-corners": {}},
     rules="""\
 One deck and a grid of four by four cells, named row by row. The deck lies face down; its top card is turned up.

@@ -9,6 +9,7 @@ import ast
 import hashlib
 import importlib.util
 import os
+import shutil
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -110,24 +111,76 @@ def cache_folder() -> Path:
 
 @cache
 def _load(text: str) -> dict[str, Any]:
+    """Return the functions of a module text, compiled now or earlier; a cache that cannot be read is made anew."""
     mark = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version} {text}".encode()).hexdigest()[:16]
-    folder = cache_folder() / "engines" / mark
+    path = cache_folder() / "engines" / mark / f"engine_{mark}.py"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"engine_{mark}.py"
-        if not path.exists():  # written whole or not at all, whoever else starts at the same moment
-            with tempfile.NamedTemporaryFile("w", dir=folder, suffix=".tmp", delete=False, encoding="utf-8") as file:
-                file.write(text)
-            os.replace(file.name, path)
+        _write(path, text)
     except OSError:  # no place to keep it: compile for this run only
-        path = Path(tempfile.mkdtemp()) / f"engine_{mark}.py"
+        path = Path(tempfile.mkdtemp()) / path.name
         path.write_text(text, encoding="utf-8")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return vars(module)
+    module = _Module(path)
+    return {
+        name: _FirstCall(module, name) if hasattr(found, "py_func") else found for name, found in module.names.items()
+    }
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a module whole or not at all, whoever else starts at the same moment; one that is right is left alone."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and path.read_bytes() == text.encode():
+        return
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False, encoding="utf-8") as file:
+        file.write(text)
+    os.replace(file.name, path)
+
+
+class _Module:
+    """A module of compiled functions, which can be loaded again without what was compiled earlier."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.names: dict[str, Any] = {}
+        self.is_new = False
+        self._load()
+
+    def _load(self) -> None:
+        spec = importlib.util.spec_from_file_location(self.path.stem, self.path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[self.path.stem] = module
+        spec.loader.exec_module(module)
+        self.names = vars(module)
+
+    def renew(self) -> bool:
+        """Throw away what was compiled earlier and load again, once; return whether that was done."""
+        if self.is_new:
+            return False
+        self.is_new = True
+        shutil.rmtree(self.path.parent / "__pycache__", ignore_errors=True)
+        self._load()
+        return True
+
+
+class _FirstCall:
+    """A compiled function; if the first call cannot read its machine code, it is compiled anew."""
+
+    def __init__(self, module: _Module, name: str):
+        self.module, self.name = module, name
+        self.works = False
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function."""
+        if self.works:
+            return self.module.names[self.name](*arguments)
+        try:
+            result = self.module.names[self.name](*arguments)
+        except Exception:  # whatever a damaged file makes of reading it; the rules themselves raise nothing
+            if not self.module.renew():
+                raise
+            result = self.module.names[self.name](*arguments)
+        self.works = True
+        return result
 
 
 def compiled(linked: Linked, checked: bool = False) -> Engine:

@@ -6,7 +6,7 @@ from typing import Any
 
 from reussite.cards import BACK, card, deck_of
 from reussite.errors import BadSpec
-from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Patience, Pile, Round, Rule, Start
+from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Patience, Pile, Round, Rule, Start, Stock
 
 __all__ = ["RuleTable", "lower"]
 
@@ -144,17 +144,21 @@ def _columns(game: Patience, groups: list[Pile], names: list[str]) -> dict[str, 
         "REFILL_NEXT": refill(1),
         "REFILLS": int(any(g.refill for g in groups)),
         "HEADS": tuple(cards_of(g.heads) for g in groups),
-        "GROUPS": _interchangeable(groups, starts, [rows[rules] for rules in builds]),
+        "GROUPS": _interchangeable(game, groups, starts, [rows[rules] for rules in builds], column("limit")),
         "FITS": tuple(fits),
     }
 
 
-def _interchangeable(groups: list[Pile], starts: list[int], builds: list[int]) -> tuple[int, ...]:
+def _interchangeable(
+    game: Patience, groups: list[Pile], starts: list[int], builds: list[int], limits: tuple[int, ...]
+) -> tuple[int, ...]:
     """Number the piles so that two share a number only if exchanging them changes nothing but names."""
-    keys = [
-        (g.letter, start, build, 0 if g.alike else k)
-        for k, (g, start, build) in enumerate(zip(groups, starts, builds, strict=True))
-    ]
+    dealt_to = {r.to for g in groups if isinstance(g, Stock) for r in (g.deals, g.rest) if r is not None}
+    sources = {letter for g in groups for letter in g.refill}  # of such a group only the first pile is one
+    keys: list[tuple[object, ...]] = []
+    for k, (g, start, build, limit) in enumerate(zip(groups, starts, builds, limits, strict=True)):
+        placed = not g.alike or g.line or g.letter in dealt_to | sources
+        keys.append((g.letter, start, build, limit, k if placed else -1))
     return tuple(keys.index(key) for key in keys)
 
 

@@ -85,7 +85,8 @@ def key_of_neighbours(s: State, random: State, key: State) -> None:
     """Write the key of a position with one deck: which card lies on which.
 
     What follows from the rest is left out: cards that were dealt face down and still are lie as they were dealt, the
-    cards of a foundation are known by the top one, and those of the stock keep their order and are all the others.
+    cards of a foundation are known by the top one and their number, and those of the stock keep their order and are
+    all the others.
     """
     a = 0
     b = 0
@@ -98,7 +99,7 @@ def key_of_neighbours(s: State, random: State, key: State) -> None:
         if first == last or is_in_the_set(p) == 1:
             continue
         if FOUNDATIONS_ARE_KNOWN == 1 and p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
-            x = random[(ground(p) << 7) + s[last - 1]]
+            x = (random[(ground(p) << 7) + s[last - 1]] * (last - first)) & SIXTY_BITS
             a += x
             b += stirred(x)
             continue

@@ -16,6 +16,7 @@ from reussite.rules.kernel import (
 from reussite.rules.layout import (
     BUILDS,
     CARDS,
+    COVERS,
     DECK,
     DRAWS,
     ENDS,
@@ -23,9 +24,11 @@ from reussite.rules.layout import (
     FOUNDATION,
     FOUNDATIONS,
     GROUPS,
+    REFILL_FIRST,
     REFILLS,
     RESERVE,
     RESERVES,
+    REVERSES,
     RUN_LIMIT,
     SOURCE_PILES,
     SOURCES,
@@ -40,7 +43,7 @@ from reussite.rules.layout import (
 from reussite.rules.playing import cards_of, is_foundation, is_tableau, kind_of, source_of, target_of
 from reussite.solve.keys import PILES_ARE_ALIKE, STOCK_IS_A_SET
 
-SAFE_HOME = 0  # 1 when nothing may want to lie on the card, 2 also when what wants to can go home itself
+SAFE_HOME = 0  # 1 where foundations are final, 2 where cards may come back from them
 ONLY_HOME = 0
 DEAD_IS_SEEN = 0
 PARENTS: Column = (0,) * 64  # the cards a card may lie on in the tableau
@@ -80,16 +83,19 @@ def children(card: int) -> int:
 def is_safe(card: int, home: int, wanted: int) -> int:
     """1 when no card can need this one in the tableau.
 
-    Each card that may lie on it is home already; or it could go home itself at any time, and so could each card that
-    may lie on that one.
+    Where foundations are final, each card that may lie on it must be home. Where cards may come back from them, one
+    that is home could return to lie on it and take another: so all cards that may lie on those must be home, or
+    able to go home at any time; and then the cards that may lie on it themselves need only be able to go home too.
     """
-    missing = children(card) & ~home
-    if missing == 0:
-        return 1
-    if SAFE_HOME < 2 or missing & ~wanted != 0:
+    on_it = children(card)
+    if SAFE_HOME < 2:
+        if on_it & ~home == 0:
+            return 1
+        return 0
+    if on_it & ~(home | wanted) != 0:
         return 0
     for child in range(64):
-        if (missing >> child) & 1 == 1 and children(child) & ~(home | wanted) != 0:
+        if (on_it >> child) & 1 == 1 and children(child) & ~(home | wanted) != 0:
             return 0
     return 1
 
@@ -159,29 +165,46 @@ def single_home(s: State, p: int, card: int) -> int:
     return move
 
 
-def lies_twice(s: State, card: int) -> int:
-    """1 when the top cards of two piles are this card."""
+def lies_elsewhere(s: State, card: int) -> int:
+    """1 when a second card like this one is not yet home either."""
     n = 0
-    for k in range(SOURCE_PILES):
-        if size(s, SOURCES[k]) > 0 and top(s, SOURCES[k]) == card:
+    for k in range(CARDS, CARDS + DECK):
+        if s[k] & 63 == card:
             n += 1
+    for k in range(CARDS + s[ENDS + FOUNDATION], CARDS + s[ENDS + FOUNDATION + FOUNDATIONS]):
+        if s[k] & 63 == card:
+            n -= 1
     if n > 1:
         return 1
     return 0
 
 
+def fills_holes(s: State, p: int) -> int:
+    """1 when taking a card from pile p can change which card later fills a hole.
+
+    While cards are still laid from the stock on the waste, a hole filled early takes one card and a hole filled later
+    another, and the player may want either.
+    """
+    if REFILLS == 0 or STOCK < 0 or size(s, STOCK) == 0:
+        return 0
+    if is_tableau(p) == 1 and REFILL_FIRST[p] < 0:
+        return 0
+    return 1
+
+
 def only_choice(s: State) -> int:
     """A move home that can do no harm where cards go home or nowhere, or -1.
 
-    Cards can only become free by it. It would be a choice if two foundations took the card, or if another card like it
-    lay free to be taken in its stead.
+    A foundation goes on with one card only, and must be full in the end. When the other card like it is home, this one
+    must go there; cards can only become free by it. It would be a choice if two foundations took the card, or if the
+    other one, which may lie on cards that are needed sooner, could be taken in its stead.
     """
     wanted = cards_wanted(s)
     for k in range(SOURCE_PILES):
         p = SOURCES[k]
-        if size(s, p) > 0 and is_hidden(top(s, p)) == 0 and (wanted >> top(s, p)) & 1 == 1:
+        if size(s, p) > 0 and is_hidden(top(s, p)) == 0 and (wanted >> top(s, p)) & 1 == 1 and fills_holes(s, p) == 0:
             move = single_home(s, p, top(s, p))
-            if move >= 0 and lies_twice(s, top(s, p)) == 0:
+            if move >= 0 and lies_elsewhere(s, top(s, p)) == 0:
                 return move
     return -1
 
@@ -233,9 +256,11 @@ def is_second_space(s: State, p: int) -> int:
 
 
 def only_exchanges(s: State, move: int) -> int:
-    """1 when a move carries a whole pile to an empty one of the same kind, which changes nothing."""
+    """1 when a move carries a whole pile to an empty one of the same kind, which changes nothing but its place."""
     a = source_of(move)
     b = target_of(move)
+    if cards_of(move) > 1 and (REVERSES[b] == 1 or COVERS[b] == 1):
+        return 0
     if size(s, b) == 0 and GROUPS[a] == GROUPS[b] and cards_of(move) == size(s, a):
         return 1
     return 0

@@ -20,7 +20,8 @@ from reussite.solve.fitting import slots_of
 __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver"]
 
 WON, LOST, UNKNOWN = "won", "lost", "unknown"
-ENTRIES = ("search", "forced_choice", "carry_out")
+SEARCHING = ("search",)
+REPLAYING = ("forced_choice", "carry_out")
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
 FIRST_RUN, GROWTH = 500, 1.2  # positions of the first run, and how much longer each further one is
@@ -86,22 +87,21 @@ class Solver:
         self.rooms = _rooms(compiled)
         self._table: Any = None
 
-    @cached_property
-    def linked(self) -> Linked:
-        """The search, linked with the game's rules."""
+    def _linked(self, entries: tuple[str, ...]) -> Linked:
+        """Return the search, or what replays its choices, linked with the game's rules."""
         functions: dict[str, FunctionType] = dict(self.game.entry.functions)
         for module in (turning, keys, reductions, search):
             functions |= functions_of(module)
         table = replace(self.game.table, slots=self.game.table.slots | self.slots)
-        return link(table, functions, ENTRIES)
+        return link(table, functions, entries)
 
     @cached_property
     def _search(self) -> Callable[..., int]:
-        return self.rooms.engine(self.linked)  # type: ignore[no-any-return]
+        return self.rooms.engine(self._linked(SEARCHING))  # type: ignore[no-any-return]
 
     @cached_property
     def _plain(self) -> Any:
-        return plain(self.linked)
+        return plain(self._linked(REPLAYING))
 
     @cached_property
     def _random(self) -> Any:

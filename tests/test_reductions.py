@@ -1,0 +1,169 @@
+"""The solver's reductions change no answer: with each, without it, and against a plain search of everything."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from brute_force import can_be_won
+from reussite.play import Entry, Game, Position, catalogue, from_text, game, parse_code
+from reussite.solve.fitting import REDUCTIONS, reductions_of, slots_of
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
+from reussite.spec import (
+    ACE,
+    ALTERNATING,
+    ANY_CARD,
+    DOWN,
+    SAME_SUIT,
+    TOP,
+    UP,
+    UP_OR_DOWN,
+    Foundation,
+    Patience,
+    Reserve,
+    Round,
+    Stock,
+    Tableau,
+    Waste,
+    roundly,
+)
+from small_positions import small_position, smaller
+
+# How many positions of each game are tried.
+CASES = {
+    "klondike": 200,
+    "klondike:draw=3": 200,
+    "klondike:space=any": 150,
+    "klondike:foundations=final": 200,
+    "klondike:passes=3": 150,
+    "canfield": 100,
+    "canfield:foundations=final": 100,
+    "canfield:rules=classic": 250,
+    "la-peau": 300,
+    "la-peau:policy=same": 200,
+    "la-peau:done=none": 150,
+    "la-peau:done=aces-only": 150,
+    "la-peau:runs=best": 150,
+    "royal-cotillion": 100,
+    "natali": 60,
+    "algerian": 40,
+    "algerian:last-deal=piles": 40,
+    "osmosis": 80,
+    "osmosis:start=base-rank": 80,
+    "rexile": 40,
+    "fifteen-puzzle": 60,
+}
+# Without the reductions a win may take long to find; no answer is no wrong answer.
+BUDGET = Budget(seconds=100, positions=1500)
+
+
+def verdict_of(solver: Solver, position: Position) -> str:
+    return solver.solve(position, BUDGET).verdict
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_no_reduction_changes_the_answer_of_a_small_position(code):
+    seen: Counter[str] = Counter()
+    with smaller(code) as bound:
+        held = [each.name for each in reductions_of(bound)]
+        without = [(), tuple(held), *((name,) for name in held)]
+        solvers = {names: Solver(bound, compiled=False, without=names) for names in without}
+        random = Random(code)
+        while seen[WON] + seen[LOST] < CASES[code]:
+            position = small_position(bound, random)
+            truth = can_be_won(position, 800)
+            if truth is None:
+                continue
+            expected = WON if truth else LOST
+            seen[expected] += 1
+            for names, solver in solvers.items():
+                found = verdict_of(solver, position)
+                assert found in (expected, UNKNOWN), f"without {names}\n{position.text()}"
+                seen["answers"] += found == expected
+    assert min(seen[WON], seen[LOST]) >= 2, seen
+    assert seen["answers"] > 0.9 * CASES[code] * len(solvers), seen
+
+
+def test_every_reduction_is_tried_on_some_game_where_it_holds():
+    held = {each.name for code in CASES for each in reductions_of(parse_code(code)[0])}
+    assert held == {each.name for each in REDUCTIONS}
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_a_card_is_not_safe_at_home_while_another_may_come_back_to_lie_on_it(draw):
+    """5H comes back on 6S to take 4C, which covers 3C; with 6S home it cannot."""
+    high = " ".join(f"{rank}{suit}" for rank in ("K", "Q", "J", "10", "9", "8", "7") for suit in "CDHS")
+    lines = ["f1 AC 2C", *(f"f{k} A{s} 2{s} 3{s} 4{s} 5{s}" for k, s in ((2, "D"), (3, "H"), (4, "S")))]
+    columns = [f"t1 [{high} 6H 6D 6C 5C] 6S", "t2 3C 4C"]
+    position = from_text("\n".join([f"klondike:draw={draw}", *lines, *columns]))
+    assert can_be_won(position)
+    assert Solver(position.game, compiled=False).solve(position).verdict == WON
+    final = from_text("\n".join([f"klondike:draw={draw},foundations=final", *lines, *columns]))
+    assert not can_be_won(final)
+    assert Solver(final.game, compiled=False).solve(final).verdict == LOST
+
+
+def declared(*piles, deck=52, **words) -> Game:
+    patience = Patience("Tiny", piles, "Do as the words say.", deck=deck, **words)
+    return Game(Entry("tiny", patience, {}, "a test"), {"undo": "gesture"})
+
+
+HOME = Foundation(4, starts=ACE, builds=(UP, SAME_SUIT))
+
+
+def names_of(bound: Game) -> set[str]:
+    return {each.name for each in reductions_of(bound)}
+
+
+def test_where_foundations_go_up_and_down_no_card_goes_home_by_itself():
+    """In Golf which card is taken next is the whole game."""
+    golf = declared(
+        Foundation(1, starts=ANY_CARD, builds=(UP_OR_DOWN,), limit=0), Tableau(7, deal=5, moves=TOP), Stock()
+    )
+    assert not names_of(golf) & {"safe home", "only home"}
+
+
+def test_where_any_rank_may_begin_a_foundation_no_card_goes_home_by_itself():
+    home = Foundation(4, starts=ANY_CARD, builds=(roundly(UP), SAME_SUIT))
+    bound = declared(home, Tableau(4, deal=4, starts=ANY_CARD, builds=(DOWN, ALTERNATING)), Stock(), Waste())
+    assert not names_of(bound) & {"safe home", "parts must pay"}
+
+
+def test_where_holes_are_filled_from_the_waste_no_card_goes_home_by_itself():
+    piles = HOME, Tableau(4, deal=3, moves=TOP), Reserve(4, deal=1, refill=("w", "s")), Stock(), Waste()
+    assert not names_of(declared(*piles)) & {"safe home", "stock as a set", "free order"}
+
+
+def test_piles_that_are_dealt_to_or_fill_others_are_not_alike():
+    column = Tableau(4, deal=3, starts=ANY_CARD, builds=(DOWN, SAME_SUIT))
+    rounds = declared(HOME, column, Stock(deals=Round("t", 1)))
+    filling = declared(HOME, column, Reserve(2, deal=1, refill=("t",)), Stock(), Waste())
+    for bound in (rounds, filling):
+        first = bound.table.slots["TABLEAU"]
+        assert len(set(bound.table.slots["GROUPS"][first : first + 4])) == 4
+
+
+def test_a_game_with_functions_of_its_own_gets_only_what_its_file_vouches_for():
+    for entry in catalogue().entries.values():
+        bound = game(entry.id)
+        if entry.functions.keys() & {"narrow", "after_move", "is_won", "is_over", "step", "choose"}:
+            assert names_of(bound) <= set(bound.patience.reductions)
+
+
+def test_tails_are_shared_only_where_parts_must_pay():
+    slots = slots_of(game("klondike"), without=("parts must pay",))
+    assert (slots["PARTS_MUST_PAY"], slots["TAILS_ARE_SHARED"]) == (0, 0)
+
+
+def test_the_like_of_a_card_that_fits_may_have_to_go_first():
+    """Of two 5D one covers AD, which is wanted before the second 5D is: it must go first, though it is covered."""
+    from_ace = ["A", "3", "5", "7", "9", "J", "K", "2", "4", "6", "8", "10", "Q"]
+    from_two = ["2", "4", "6", "8", "10", "Q", "A", "3", "5", "7", "9", "J", "K"]
+    lines = ["royal-cotillion", "f7 AD 3D", "f8 2D 4D", "t1 AD 5D 8D", "t2 KD", "t3 KD", "t4 JD"]
+    for k, order in enumerate([from_ace, from_two] * 3):
+        lines.append(f"f{k + 1} " + " ".join(rank + "SCH"[k // 2] for rank in order))
+    free = ["5", "7", "9", "J", "2", "4", "6", "8", "10", "Q", "6", "10", "Q", "3", "7", "9"]
+    lines += [f"r{k} {rank}D" for k, rank in enumerate(free, 1)]
+    position = from_text("\n".join(lines))
+    assert can_be_won(position)
+    assert Solver(position.game, compiled=False).solve(position).verdict == WON

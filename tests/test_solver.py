@@ -1,0 +1,189 @@
+"""The solver: verdicts others have found too, answers that are always clear, and one search whoever runs it."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from brute_force import can_be_won
+from reussite.errors import BadInput
+from reussite.play import Deal, Position, catalogue, from_layout, from_text, game
+from reussite.rules import turning
+from reussite.rules.layout import CLICK
+from reussite.rules.link import link, plain
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver
+from small_positions import small_position
+from test_players import wins_somehow
+
+ORACLE = json.loads(Path(__file__).with_name("data").joinpath("oracle_deals.json").read_text(encoding="utf-8"))
+AUTOMATIC = [key for key, entry in catalogue().entries.items() if entry.patience.steps]
+FAR = Budget(seconds=100)
+
+
+def laid_out(bound, deal) -> Position:
+    """Lay a known deal out; the stock is given in drawing order, so its first card lies on top."""
+    hidden = deal.get("face_down") or [0] * len(deal["tableau"])
+    piles = [
+        {"name": f"t{k}", "cards": cards.split(), "face_up": len(cards.split()) - down}
+        for k, (cards, down) in enumerate(zip(deal["tableau"], hidden, strict=True), 1)
+    ]
+    if "reserve" in deal:
+        piles += [{"name": "r1", "cards": deal["reserve"].split(), "face_up": 1}]
+        piles += [{"name": "f1", "cards": deal["foundation"].split()}]
+    if "stock" in deal:
+        piles += [{"name": "s", "cards": deal["stock"].split()[::-1]}]
+    return from_layout({"game": bound.id, "options": dict(bound.options), "piles": piles})
+
+
+def is_won_by(position: Position, result: Result) -> bool:
+    """Play the moves as text through the checked rules."""
+    deal = Deal(position)
+    for move in result.texts(position.game):
+        deal.play(move)
+    return deal.position.is_won
+
+
+@pytest.mark.parametrize("name", ORACLE)
+def test_no_verdict_differs_from_that_of_other_solvers(name):
+    kind = ORACLE[name]
+    bound = game(kind["game"], **kind["options"])
+    solver, seen = Solver(bound), Counter()
+    for deal in kind["deals"]:
+        position = laid_out(bound, deal)
+        result = solver.solve(position, Budget(seconds=60, positions=300_000))
+        assert result.verdict in (deal["outcome"], UNKNOWN), f"{name} {deal['id']}"
+        seen[result.verdict] += 1
+        if result.verdict == WON and seen[WON] <= 12:
+            assert is_won_by(position, result), f"{name} {deal['id']}"
+    assert seen[WON] > 5 and seen[LOST] > 5 and seen[UNKNOWN] <= 2, seen
+
+
+@pytest.mark.parametrize("code", ["klondike", "canfield", "montee-descente"])
+def test_the_search_is_the_same_interpreted_and_compiled(code):
+    bound = game(code)
+    compiled, interpreted = Solver(bound), Solver(bound, compiled=False)
+    for number in range(1, 6):
+        position = bound.deal(number).position
+        answers = [solver.solve(position, Budget(seconds=100, positions=300)) for solver in (compiled, interpreted)]
+        assert len({(each.verdict, each.positions, each.moves, each.why) for each in answers}) == 1
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_turning_the_stock_to_a_card_is_clicking_until_it_lies_there(draw):
+    bound = game("klondike", draw=draw)
+    engine = plain(link(bound.table, {name: getattr(turning, name) for name in TURNING}, (*TURNING, "apply")))
+    random, turns = Random(1), 0
+    for _ in range(60):
+        state = list(small_position(bound, random).state)
+        clicked = list(state)
+        for _ in range(40):
+            waste = bound.table.slots["ENDS"] + bound.table.slots["WASTE"]
+            expected = engine.waste_after(clicked, clicked[waste + 1] - clicked[waste])
+            if bound.engine.refusal(clicked, CLICK << 24):
+                break
+            engine.apply(clicked, CLICK << 24)
+            turned = list(state)
+            engine.turn_stock_to(turned, expected)
+            assert turned == clicked
+            turns += 1
+    assert turns > 500
+
+
+TURNING = ("waste_after", "turned_card", "turn_stock_to")
+
+
+def won_klondike() -> Position:
+    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    lines = [f"f{k} " + " ".join(rank + suit for rank in ranks) for k, suit in enumerate("CDHS", 1)]
+    return from_text("\n".join(["klondike", *lines]))
+
+
+def test_a_position_that_is_won_needs_no_move():
+    assert Solver(won_klondike().game, compiled=False).solve(won_klondike()).verdict == WON
+    assert Solver(won_klondike().game, compiled=False).solve(won_klondike()).moves == ()
+
+
+def test_a_position_without_a_legal_move_is_lost():
+    """No stock is left, both columns are stuck, and a space takes kings only."""
+    low = " ".join(
+        f"{rank}{suit}" for rank in ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2") for suit in "CDHS"
+    )
+    position = from_text(f"klondike:foundations=final\nt1 [AC AD AH {low}] AS\n")
+    stuck = position.after(position.listed()[0])
+    while stuck.listed():
+        stuck = stuck.after(stuck.listed()[0])
+    result = Solver(stuck.game, compiled=False).solve(stuck)
+    assert (result.verdict, result.moves, result.positions) == (LOST, (), 1)
+
+
+def test_a_budget_that_is_spent_says_what_was_spent():
+    bound = game("klondike")
+    solver, hard = Solver(bound), bound.deal(4).position
+    limited = solver.solve(hard, Budget(positions=1))
+    assert (limited.verdict, limited.positions, limited.moves) == (UNKNOWN, 1, ())
+    assert limited.why == "1 positions have been looked at"
+    asked = solver.solve(hard, FAR, stopped=lambda: True)
+    assert (asked.verdict, asked.why) == (UNKNOWN, "stopped")
+
+
+def test_a_tiny_table_is_told_or_suffices():
+    bound = game("klondike", foundations="final", passes=1)
+    solver, seen = Solver(bound), Counter()
+    for number in range(1, 12):
+        result = solver.solve(bound.deal(number).position, Budget(seconds=20, megabytes=1))
+        seen[result.verdict] += 1
+        assert result.verdict != UNKNOWN or result.why.startswith(("the table of positions is full", "the time is up"))
+    assert seen.total() == 11
+
+
+@pytest.mark.parametrize(
+    "words", [{"seconds": 0}, {"seconds": -1}, {"seconds": float("nan")}, {"positions": 0}, {"megabytes": 0}]
+)
+def test_a_budget_nothing_can_be_answered_with_is_refused(words):
+    with pytest.raises(BadInput):
+        Budget(**words)
+
+
+@pytest.mark.parametrize("key", AUTOMATIC)
+def test_a_patience_that_plays_itself_is_played_out(key):
+    bound = game(key)
+    solver, seen = Solver(bound, compiled=False), Counter()
+    for number in range(1, 25):
+        position = bound.deal(number).position
+        truth = can_be_won(position)
+        result = solver.solve(position, FAR)
+        assert (result.verdict == WON) == truth and result.verdict != UNKNOWN
+        assert result.verdict == LOST or is_won_by(position, result)
+        seen[result.verdict] += 1
+    assert seen.total() == 24
+
+
+def test_a_won_deal_comes_with_moves_that_the_checked_rules_accept():
+    for code in ("montee-descente", "rexile", "osmosis"):
+        bound = game(code)
+        solver = Solver(bound, compiled=False)
+        for number in range(1, 8):
+            result = solver.solve(bound.deal(number).position, Budget(seconds=100, positions=400))
+            assert result.verdict != WON or is_won_by(bound.deal(number).position, result)
+
+
+def test_montee_descente_is_won_exactly_where_the_best_play_with_the_deck_known_wins():
+    bound = game("montee-descente", storage=4)
+    solver, seen = Solver(bound), Counter()
+    for number in range(25):
+        stock = [(14 if card & 15 == 1 else card & 15, card >> 4) for card in bound.deck(number)]
+        expected = WON if wins_somehow(stock, (6,) * 4, ((),) * 4) else LOST
+        assert solver.solve(bound.deal(number).position, FAR).verdict == expected
+        seen[expected] += 1
+    assert min(seen[WON], seen[LOST]) > 0
+
+
+def test_asking_leaves_the_position_as_it_is_and_the_answer_is_always_the_same():
+    bound = game("klondike")
+    position = bound.deal(7).position
+    solver = Solver(bound, compiled=False)
+    answers = [solver.solve(position, Budget(seconds=100, positions=400)) for _ in range(2)]
+    assert answers[0].moves == answers[1].moves and answers[0].positions == answers[1].positions
+    assert position == bound.deal(7).position
