@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from reussite.cli.main import main
 from reussite.errors import BadInput
 from reussite.play import Deal, catalogue, from_layout, game, read_transcript, to_layout, write_transcript
 from reussite.store import Kept, Store
@@ -462,3 +463,24 @@ def test_too_many_tabs_are_told_so(wires, monkeypatch):
     monkeypatch.setattr(rooms, "MOST_TABS", 2)
     wires(), wires()
     assert "close some" in wires().hello["words"]
+
+
+@pytest.mark.parametrize(
+    "words", [["--port", "70000"], ["--port", "x"], ["--host", "127.0.0.1", "--token", "short"], ["--no"]]
+)
+def test_the_command_tells_a_mistake_in_one_line(words, capsys):
+    assert main(["web", *words]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("reussite: ") and told.count("\n") == 1
+
+
+def test_the_command_says_where_the_page_is_and_ends_when_told_to(capsys, monkeypatch):
+    monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)
+    assert main(["web", "--port", "0", "--host", "127.0.0.1"]) == 0
+    assert re.search(r"http://127\.0\.0\.1:\d+/\?token=\S{20,}", capsys.readouterr().out)
+
+
+def test_without_the_extra_the_command_says_what_is_missing(capsys, monkeypatch):
+    monkeypatch.setattr("reussite.cli.web.find_spec", lambda name: None)
+    assert main(["web"]) == 2
+    assert "reussite[web]" in capsys.readouterr().err

@@ -92,12 +92,20 @@ function squeeze(steps, room) {
   return total > room ? steps.map((step) => (step * room) / total) : steps;
 }
 
-function fan(pile, cards, column, measure) {
+// How far it is from a pile to the next row (or column), where the second card of a wide fan may lie.
+function pitchOf(pile, starts, measure) {
+  const across = pile.spread === "right";
+  const own = pile.at[across ? 0 : 1];
+  const later = [...starts].filter(([line]) => line > own).map(([, start]) => start);
+  if (!later.length) return across ? measure.width + measure.gapX : measure.height + measure.gapY;
+  return Math.min(...later) - starts.get(own);
+}
+
+function fan(pile, cards, column, measure, pitch) {
   const across = pile.spread === "right";
   let step = across ? measure.right : measure.down;
-  const card = across ? measure.width + measure.gapX : measure.height + measure.gapY;
   const room = across ? column.width - measure.width : column.height - measure.height;
-  if (pile.fixed && pile.longest > 1) step = Math.max(step, Math.min(card, room / (pile.longest - 1)));
+  if (pile.fixed && pile.longest > 1) step = Math.max(step, Math.min(pitch, room / (pile.longest - 1)));
   let steps = Array(Math.max(0, cards.length - 1)).fill(0);
   if (pile.spread) {
     const first = pile.shown ? Math.max(0, cards.length - pile.shown) : 0;
@@ -146,10 +154,14 @@ function arrange(view, width, height, measure, mirrored) {
   const columns = new Map(
     view.piles.map((pile) => [pile.name, columnOf(pile, view.piles, places, measure, width, height)]),
   );
-  let cards = new Map(view.piles.map((pile) => [pile.name, fan(pile, pile.cards, columns.get(pile.name), measure)]));
+  const laid = (pile, own) => {
+    const pitch = pitchOf(pile, pile.spread === "right" ? left : top, measure);
+    return fan(pile, own, columns.get(pile.name), measure, pitch);
+  };
+  let cards = new Map(view.piles.map((pile) => [pile.name, laid(pile, pile.cards)]));
   let slots = new Map(
     view.piles.filter((pile) => pile.fixed && pile.spread)
-      .map((pile) => [pile.name, fan(pile, Array(pile.longest).fill(0), columns.get(pile.name), measure)]),
+      .map((pile) => [pile.name, laid(pile, Array(pile.longest).fill(0))]),
   );
   let buttons = new Map(view.buttons.map((button) => [button.name, boxAt(button.at)]));
   let found = columns;
