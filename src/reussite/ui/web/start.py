@@ -10,7 +10,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Sequence
+from typing import NoReturn, Sequence
 from urllib.parse import quote
 
 import uvicorn
@@ -94,10 +94,12 @@ def serve(server: Server, show: bool = False) -> None:
 
         webbrowser.open(server.address)
     others = [_another(server) for _ in range(_processes(server.access) - 1)]
+    ends = signal.signal(signal.SIGTERM, _interrupt)  # being told to end is no reason to leave anything behind
     try:
         with contextlib.suppress(KeyboardInterrupt):
             server.run()
     finally:
+        signal.signal(signal.SIGTERM, ends)
         for process in others:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGTERM)
@@ -106,6 +108,10 @@ def serve(server: Server, show: bool = False) -> None:
                 os.waitpid(process, 0)
         server.socket.close()
         server.plots.cleanup()
+
+
+def _interrupt(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
 
 
 def _processes(access: Access) -> int:
