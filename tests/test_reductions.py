@@ -44,14 +44,14 @@ CASES = {
     "la-peau:done=none": 150,
     "la-peau:done=aces-only": 150,
     "la-peau:runs=best": 150,
-    "royal-cotillion": 100,
-    "natali": 60,
-    "algerian": 40,
-    "algerian:last-deal=piles": 40,
+    "royal-cotillion": 80,
+    "natali": 40,
+    "algerian": 25,
+    "algerian:last-deal=piles": 25,
     "osmosis": 80,
     "osmosis:start=base-rank": 80,
-    "rexile": 40,
-    "fifteen-puzzle": 60,
+    "rexile": 25,
+    "fifteen-puzzle": 15,
 }
 # Without the reductions a win may take long to find; no answer is no wrong answer.
 BUDGET = Budget(seconds=100, positions=1500)

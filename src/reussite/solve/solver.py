@@ -87,8 +87,12 @@ class Solver:
         self.rooms = _rooms(compiled)
         self._table: Any = None
 
-    def _linked(self, entries: tuple[str, ...]) -> Linked:
-        """Return the search, or what replays its choices, linked with the game's rules."""
+    @cached_property
+    def linked(self) -> Linked:
+        """The search, and what replays its choices, linked with the game's rules."""
+        return self._link(SEARCHING + REPLAYING)
+
+    def _link(self, entries: tuple[str, ...]) -> Linked:
         functions: dict[str, FunctionType] = dict(self.game.entry.functions)
         for module in (turning, keys, reductions, search):
             functions |= functions_of(module)
@@ -97,11 +101,11 @@ class Solver:
 
     @cached_property
     def _search(self) -> Callable[..., int]:
-        return self.rooms.engine(self._linked(SEARCHING))  # type: ignore[no-any-return]
+        return self.rooms.engine(self._link(SEARCHING))  # type: ignore[no-any-return]
 
     @cached_property
     def _plain(self) -> Any:
-        return plain(self._linked(REPLAYING))
+        return plain(self.linked)
 
     @cached_property
     def _random(self) -> Any:
