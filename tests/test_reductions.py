@@ -29,16 +29,16 @@ from reussite.spec import (
 )
 from small_positions import small_position, smaller
 
-# How many positions of each game are tried.
+# How many positions of each game are tried at least; more until some are won and some lost.
 CASES = {
     "klondike": 200,
     "klondike:draw=3": 200,
-    "klondike:space=any": 150,
+    "klondike:space=any": 100,
     "klondike:foundations=final": 200,
     "klondike:passes=3": 150,
-    "canfield": 100,
+    "canfield": 60,
     "canfield:foundations=final": 100,
-    "canfield:rules=classic": 250,
+    "canfield:rules=classic": 150,
     "la-peau": 250,
     "la-peau:policy=same": 200,
     "la-peau:done=none": 150,
@@ -69,7 +69,7 @@ def test_no_reduction_changes_the_answer_of_a_small_position(code):
         without = [(), tuple(held), *((name,) for name in held)]
         solvers = {names: Solver(bound, compiled=False, without=names) for names in without}
         random = Random(code)
-        while seen[WON] + seen[LOST] < CASES[code]:
+        while seen[WON] + seen[LOST] < CASES[code] or min(seen[WON], seen[LOST]) < 2:
             position = small_position(bound, random)
             truth = can_be_won(position, 800)
             if truth is None:
@@ -80,7 +80,6 @@ def test_no_reduction_changes_the_answer_of_a_small_position(code):
                 found = verdict_of(solver, position)
                 assert found in (expected, UNKNOWN), f"without {names}\n{position.text()}"
                 seen["answers"] += found == expected
-    assert min(seen[WON], seen[LOST]) >= 2, seen
     assert seen["answers"] > 0.5 * CASES[code] * len(solvers), seen
 
 
