@@ -202,8 +202,8 @@ class Searching:
     """What a search over compiled rules works on."""
 
     def engine(self, linked: Linked) -> Any:
-        """Return the compiled search of a linked game."""
-        return _load(module_text(linked, checked=False))["search"]
+        """Return the compiled search of a linked game, and what replays it, by name."""
+        return _load(module_text(linked, checked=False))
 
     def wide(self, values: Sequence[int] | int) -> Any:
         """Return room for large numbers, from its size or its values."""

@@ -197,7 +197,7 @@ def room(s: State, a: int, b: int, n: int) -> int:
     if RUN_LIMIT > 0 and n > 1:
         spare = empty_columns(s)
         onto_space = size(s, b) == 0
-        if onto_space:
+        if onto_space and spare > 0:
             spare -= 1
         most = 1 << spare
         if RUN_LIMIT == 1:

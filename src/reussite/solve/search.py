@@ -7,9 +7,19 @@ moment and, never having been closed, still was when that run was broken off. Th
 either avoids closed positions or can be mended in the same way at a later run.
 """
 
-from reussite.rules.kernel import apply, can_step, is_won, legal_moves, moves_from, size, taken_anywhere, top
-from reussite.rules.layout import CARRY, CLICK, DECK, STATE_SIZE, STEPS, STOCK, WASTE, State
-from reussite.rules.playing import bares, cards_of, copy_state, goes_home, is_foundation, kind_of, source_of
+from reussite.rules.kernel import apply, can_step, is_won, legal_moves, moves_from, refusal, size, taken_anywhere, top
+from reussite.rules.layout import CARRY, CHOOSE, CLICK, DECK, FINE, STATE_SIZE, STEPS, STOCK, WASTE, State
+from reussite.rules.playing import (
+    ILLEGAL,
+    bares,
+    cards_of,
+    copy_state,
+    goes_home,
+    is_foundation,
+    is_listed,
+    kind_of,
+    source_of,
+)
 from reussite.rules.turning import turn_stock_to, turned_card, waste_after
 from reussite.solve.keys import STOCK_IS_A_SET, write_key
 from reussite.solve.reductions import (
@@ -37,6 +47,7 @@ CLOSED = 255
 MOST_DEPTH = 0
 MOST_CHOICES = 0
 MOST_LISTED = 0
+MOST_REPLAYED = 0
 PROBES = 256
 SEEN, OPEN, NO_ROOM = -1, -2, -3  # what `look_up` answers instead of a place
 UNSETTLED = 1 << 62  # marks a choice that was tried and not searched to its end
@@ -300,3 +311,54 @@ def search(
             return SEARCH_LOST
     control[DEPTH] = depth
     return SEARCH_PAUSED
+
+
+def is_legal(s: State, moves: State, move: int) -> int:
+    """1 when the rules allow a move, of whatever kind."""
+    if kind_of(move) == CHOOSE:
+        return is_listed(moves, legal_moves(s, moves), move)
+    if refusal(s, move) == FINE:
+        return 1
+    return 0
+
+
+def play_checked(s: State, moves: State, move: int, out: State, n: int) -> int:
+    """Play a move if the rules allow it and write it down; return how many are written down then, or ILLEGAL."""
+    if n < 0 or is_legal(s, moves, move) == 0:
+        return ILLEGAL
+    apply(s, move)
+    out[n] = move
+    return n + 1
+
+
+def play_choice(s: State, moves: State, choice: int, out: State, n: int) -> int:
+    """Play the single moves of a choice, each checked, and write them down; return how many there are then."""
+    if STOCK_IS_A_SET == 1 and (choice >> WASTE_AT) & 255 > 0:
+        for _ in range(2 * DECK):
+            if n >= 0 and size(s, WASTE) != ((choice >> WASTE_AT) & 255) - 1:
+                n = play_checked(s, moves, CLICK << 24, out, n)
+    n = play_checked(s, moves, choice & MOVE_BITS, out, n)
+    if n >= 0 and choice & THEN_HOME > 0:
+        a = source_of(choice)
+        n = play_checked(s, moves, going_home(s, a, top(s, a)), out, n)
+    return n
+
+
+def replay(s: State, moves: State, choices: State, count: int, out: State) -> int:
+    """Play choices from a position through the rules, with what needs no choosing; return the number of moves written.
+
+    ILLEGAL is returned when a move is refused, or when the last one does not win.
+    """
+    n = 0
+    k = 0
+    for _ in range(MOST_REPLAYED):
+        if n < 0 or is_won(s) == 1:
+            return n
+        choice = forced_choice(s)
+        if choice < 0 and k < count:
+            choice = choices[k]
+            k += 1
+        if choice < 0 or n + 2 * DECK + 2 > MOST_REPLAYED:
+            return ILLEGAL
+        n = play_choice(s, moves, choice, out, n)
+    return ILLEGAL

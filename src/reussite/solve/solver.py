@@ -5,14 +5,13 @@ import time
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import FunctionType
-from typing import Any, Callable, Iterator
+from typing import Any, Callable
 
-from reussite.errors import BadInput, ReussiteError
-from reussite.play import Deal, Game, Position
+from reussite.errors import BadInput
+from reussite.play import Game, Position
 from reussite.play.discovery import functions_of
 from reussite.play.moves import write_move
 from reussite.rules import turning
-from reussite.rules.layout import CARRY, CLICK
 from reussite.rules.link import Linked, link, plain
 from reussite.solve import keys, reductions, search
 from reussite.solve.fitting import slots_of
@@ -20,10 +19,10 @@ from reussite.solve.fitting import slots_of
 __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver"]
 
 WON, LOST, UNKNOWN = "won", "lost", "unknown"
-SEARCHING = ("search",)
-REPLAYING = ("forced_choice", "carry_out")
+ENTRIES = ("search", "replay")
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
+MOST_REPLAYED = 50_000  # moves of a solution
 FIRST_RUN, GROWTH = 500, 1.2  # positions of the first run, and how much longer each further one is
 MOST_RUNS = 250  # runs have a number of eight bits in the table
 SLICE = 50_000  # positions between two looks at the clock
@@ -82,26 +81,24 @@ class Solver:
         self.slots = slots_of(game, without) | {
             "MOST_DEPTH": MOST_DEPTH,
             "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.table.most_moves,
+            "MOST_REPLAYED": MOST_REPLAYED,
             "MOST_LISTED": 2 * game.table.most_moves + game.patience.deck,
         }
         self.rooms = _rooms(compiled)
         self._table: Any = None
 
-    def _linked(self, entries: tuple[str, ...]) -> Linked:
-        """Return the search, or what replays its choices, linked with the game's rules."""
+    @cached_property
+    def linked(self) -> Linked:
+        """The search, and what replays its choices, linked with the game's rules."""
         functions: dict[str, FunctionType] = dict(self.game.entry.functions)
         for module in (turning, keys, reductions, search):
             functions |= functions_of(module)
         table = replace(self.game.table, slots=self.game.table.slots | self.slots)
-        return link(table, functions, entries)
+        return link(table, functions, ENTRIES)
 
     @cached_property
-    def _search(self) -> Callable[..., int]:
-        return self.rooms.engine(self._linked(SEARCHING))  # type: ignore[no-any-return]
-
-    @cached_property
-    def _plain(self) -> Any:
-        return plain(self._linked(REPLAYING))
+    def _functions(self) -> Any:
+        return self.rooms.engine(self.linked)
 
     @cached_property
     def _random(self) -> Any:
@@ -129,65 +126,15 @@ class Solver:
         verdict, why = run.go(lambda: time.perf_counter() - started > budget.seconds, stopped)
         moves: tuple[int, ...] = ()
         if verdict == WON:
-            moves = self._replayed(position, run.choices())
+            moves = run.replayed()
         return Result(verdict, moves, run.looked_at, time.perf_counter() - started, why)
-
-    def _replayed(self, position: Position, choices: list[int]) -> tuple[int, ...]:
-        """Return the moves behind some choices, played through the checked rules, and make sure that they win."""
-        deal = Deal(position)
-        played: list[int] = []
-        for move in self._moves(position, choices):
-            if deal.position.is_won:
-                break
-            try:
-                deal.play_move(move)
-            except ReussiteError as problem:
-                raise AssertionError(f"the solver of {self.game.id} made an illegal move: {problem}") from problem
-            played.append(move)
-        if not deal.position.is_won:
-            raise AssertionError(f"the solver of {self.game.id} did not win the deal it called won")
-        return tuple(played)
-
-    def _moves(self, position: Position, choices: list[int]) -> Iterator[int]:
-        """Yield the single moves of some choices, with those that need no choosing between them."""
-        state = list(position.state)
-        waiting = iter(choices)
-        while True:
-            choice = self._plain.forced_choice(state)
-            if choice < 0:
-                choice = next(waiting, -1)
-            if choice < 0:
-                return
-            yield from self._single(state, choice)
-            self._plain.carry_out(state, choice)
-
-    def _single(self, state: list[int], choice: int) -> Iterator[int]:
-        slots = self.game.table.slots
-        waste = (choice >> reductions.WASTE_AT) & 255
-        if self.slots["STOCK_IS_A_SET"] and waste:
-            trial = list(state)
-            while trial[slots["ENDS"] + slots["WASTE"] + 1] - trial[slots["ENDS"] + slots["WASTE"]] != waste - 1:
-                yield CLICK << 24
-                self.game.engine.apply(trial, CLICK << 24)
-        yield choice & reductions.MOVE_BITS
-        if choice & reductions.THEN_HOME:
-            after = list(state)
-            self._plain.carry_out(after, choice & ~reductions.THEN_HOME)
-            home = Position(self.game, bytes(after))
-            source = choice & 255
-            names = self.game.table.groups
-            yield next(
-                move
-                for move in home.listed()
-                if move >> 24 == CARRY and move & 255 == source and names[(move >> 8) & 255].kind == "foundation"
-            )
 
 
 class _Run:
     """One question being answered: the arrays the search works on, and what it has got to."""
 
     def __init__(self, solver: Solver, position: Position, budget: Budget):
-        self.solver, self.searching, self.budget = solver, solver._search, budget
+        self.solver, self.functions, self.budget = solver, solver._functions, budget
         self.start = position.state
         rooms, table = solver.rooms, solver.game.table
         self.state, self.trial = rooms.small(self.start), rooms.small(table.state_size)
@@ -220,6 +167,7 @@ class _Run:
     def warm_up(self) -> None:
         """Have everything compiled before the clock counts: a search that pauses at once."""
         self._search_on()
+        self._replay([])
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -270,7 +218,7 @@ class _Run:
         return True
 
     def _search_on(self) -> int:
-        return self.searching(
+        found: int = self.functions["search"](
             self.state,
             self.trial,
             self.moves,
@@ -282,12 +230,27 @@ class _Run:
             self.line,
             self.control,
         )
+        return found
 
-    def choices(self) -> list[int]:
-        """Return the choices that led to the position looked at last."""
+    def replayed(self) -> tuple[int, ...]:
+        """Return the moves that win, played through the checked rules from the beginning."""
         depth = int(self.control[search.DEPTH])
         taken = [int(self.line[search.LINE * k + search.LINE_NEXT]) for k in range(depth + 1)]
-        return [int(self.listed[place]) & reductions.CHOICE_BITS for place in taken]
+        moves = self._replay([int(self.listed[place]) & reductions.CHOICE_BITS for place in taken])
+        if moves is None:
+            game = self.solver.game
+            raise AssertionError(
+                f"the solver of {game.id} called {self.start.hex()} won, but the rules refuse its moves"
+            )
+        return moves
+
+    def _replay(self, choices: list[int]) -> tuple[int, ...] | None:
+        """Play choices through the rules; return the moves, or nothing when one is refused or they do not win."""
+        rooms = self.solver.rooms
+        self._lay_out()
+        out = rooms.wide(MOST_REPLAYED)
+        count = self.functions["replay"](self.state, self.moves, rooms.wide(choices), len(choices), out)
+        return None if count < 0 else tuple(int(out[k]) for k in range(count))
 
 
 def _rooms(compiled: bool) -> Any:
@@ -305,9 +268,9 @@ def _rooms(compiled: bool) -> Any:
 class _Lists:
     """Arrays and search for the interpreter alone."""
 
-    def engine(self, linked: Linked) -> Callable[..., int]:
-        """Return the search as the interpreter runs it."""
-        return plain(linked).search  # type: ignore[attr-defined,no-any-return]
+    def engine(self, linked: Linked) -> dict[str, Any]:
+        """Return the search and what replays it as the interpreter runs them."""
+        return vars(plain(linked))
 
     def wide(self, values: Any) -> list[int]:
         """Return room for large numbers, from its size or its values."""
