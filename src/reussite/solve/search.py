@@ -281,6 +281,7 @@ def search(
     depth = control[DEPTH]
     if depth < 0:
         if DEAD_IS_SEEN == 1 and is_dead(s) == 1:
+            control[LOOKED_AT] += 1
             return SEARCH_LOST
         settle(s)
     for looked_at in range(control[LOOKED_AT], control[PAUSE_AT]):
