@@ -168,6 +168,7 @@ class _Run:
         """Have everything compiled before the clock counts: a search that pauses at once."""
         self._search_on()
         self._replay([])
+        self.control[search.LOOKED_AT] = 0
         self._lay_out()
 
     def _lay_out(self) -> None:
