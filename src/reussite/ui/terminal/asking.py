@@ -1,5 +1,6 @@
 """What a player asks for beside the moves: lists, numbers, options, bookmarks, the ledger, another look."""
 
+from abc import abstractmethod
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Sequence
@@ -40,21 +41,25 @@ class Asking(Screen[None]):
     _question = ""
     _solution: Sequence[str] = ()
 
+    @abstractmethod
     def say(self, words: str, kind: str = "") -> None:
         """Write the message line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _answer(self, answer: Answer) -> None:
-        raise NotImplementedError
+        """Show what a gesture did."""
 
+    @abstractmethod
     def _command(self, name: str, argument: str = "") -> None:
-        raise NotImplementedError
+        """Carry out a command of the table."""
 
+    @abstractmethod
     def _spoken(self, words: str) -> str:
-        raise NotImplementedError
+        """Return words as they are told to the player."""
 
+    @abstractmethod
     def _settle(self) -> None:
-        raise NotImplementedError
+        """Bring cursor, lines and result up to date."""
 
     def _choose_question(self) -> None:
         self.app.push_screen(
