@@ -171,12 +171,19 @@ def run(task: Task, workers: Workers, known: Run | None = None, tell: Callable[[
 
 def _collect(state: Run, pending: dict["Future[Any]", Unit], tell: Callable[[Run, int], None]) -> None:
     for future in wait(pending, return_when=FIRST_COMPLETED).done:
-        unit = pending.pop(future)
         counts, illegal = future.result()
         if illegal is not None:
-            raise_illegal(state.task, illegal)
+            raise_illegal(state.task, _first_illegal(pending))
+        unit = pending.pop(future)
         state.done[unit.index] = Counts.of(counts)
         tell(state, unit.count)
+
+
+def _first_illegal(pending: dict["Future[Any]", Unit]) -> int:
+    """Return the earliest deal of an illegal move: the same one whichever unit ended first."""
+    in_order = sorted(pending, key=lambda future: pending[future].index)
+    illegal: Iterator[int | None] = (future.result()[1] for future in in_order)
+    return next(number for number in illegal if number is not None)
 
 
 def raise_illegal(task: Task, number: int) -> None:
