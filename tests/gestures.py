@@ -66,3 +66,20 @@ def marking_order(table: Table, parts: list[str]) -> list[str]:
         if not any(frozenset(order[:k]) in legal for k in range(1, len(order))):
             return list(order)
     raise AssertionError(f"{parts} cannot be marked together")
+
+
+def keys_for(table: Table, words: str) -> list[str]:
+    """The keys that make one move: commands, or the keys of its piles."""
+    if words in ("purge", "next", "s"):
+        return [{"purge": "p", "next": " ", "s": "s"}[words]]
+    keys = {pile.name: pile.key for pile in table.view().piles}
+    messages = gestures_for(table, words)
+    if (len(messages) == 1 and messages[0].gesture == "drag") or table.goes_home_only:
+        source, target = words.split()
+        return ["s"] if source == "s" else [keys[source], keys[target]]
+    pressed = []
+    for message in messages:
+        pressed.append(keys[message.pile])
+        if message.index is not None:
+            pressed += ["+"] * (len(table.deal.position.pile(message.pile).cards) - message.index - 1)
+    return pressed

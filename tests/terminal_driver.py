@@ -6,7 +6,7 @@ from typing import Any, Callable, Coroutine
 from textual import events
 from textual.pilot import Pilot
 
-from gestures import gestures_for
+from gestures import keys_for
 from reussite.play import Deal
 from reussite.table import Message, Table
 from reussite.ui.terminal.app import Terminal
@@ -14,6 +14,7 @@ from reussite.ui.terminal.play import Play
 
 # A terminal that can show everything, whatever the tests are run in.
 SURROUNDINGS = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+NAMED_KEYS = {"+": "plus", " ": "space"}
 NOT_THERE = ("NO_COLOR", "COLORTERM", "TEXTUAL_ANIMATIONS")
 
 Story = Callable[[Terminal, Pilot[None]], Coroutine[Any, Any, None]]
@@ -40,23 +41,6 @@ def screen_text(app: Terminal) -> str:
     """What stands on the screen, line by line, without colours."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
-
-
-def keys_for(table: Table, words: str) -> list[str]:
-    """The keys that make one move: commands, or the keys of its piles."""
-    if words in ("purge", "next", "s"):
-        return [{"purge": "p", "next": "space", "s": "s"}[words]]
-    keys = {pile.name: pile.key for pile in table.view().piles}
-    messages = gestures_for(table, words)
-    if (len(messages) == 1 and messages[0].gesture == "drag") or table.goes_home_only:
-        source, target = words.split()
-        return ["s"] if source == "s" else [keys[source], keys[target]]
-    pressed = []
-    for message in messages:
-        pressed.append(keys[message.pile])
-        if message.index is not None:
-            pressed += ["plus"] * (len(table.deal.position.pile(message.pile).cards) - message.index - 1)
-    return pressed
 
 
 async def type_keys(app: Terminal, pilot: Pilot[None], keys: list[str]) -> None:
@@ -129,7 +113,7 @@ def all_keys(moves: list[str], deal: Deal) -> list[str]:
     """The keys of a whole game, found at a table of one's own."""
     table, keys = Table(deal), []
     for words in moves:
-        keys += keys_for(table, words)
+        keys += [NAMED_KEYS.get(key, key) for key in keys_for(table, words)]
         table.play(words)
     return keys
 

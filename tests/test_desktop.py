@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from gestures import drag_for, gestures_for, story, transcript
+from gestures import drag_for, gestures_for, keys_for, story, transcript
 from reussite.cards import parse_card
 from reussite.play import catalogue, game, write_transcript
 from reussite.ui.desktop.pointers import ARROW, DOWN, HAND
@@ -49,18 +49,8 @@ def test_a_whole_game_is_played_by_the_keys_of_the_piles(key):
     deal, moves = story(key)
     player = Sitting(deal, speed="none")
     for words in moves:
-        for message in gestures_for(player.app.table, words):
-            keys = {pile.name: pile.key for pile in player.app.view.piles}
-            if message.gesture != "tap":
-                player.type("p")
-            elif message.pile == "s":
-                player.type("s")
-            else:
-                player.type(keys[message.pile])
-                held = player.app.view.hold
-                top = len(player.app.view.pile(message.pile).cards) - 1
-                for _ in range(top - message.index if held and message.index is not None else 0):
-                    player.key(pygame.K_PLUS, "+")
+        for sign in keys_for(player.app.table, words):
+            player.type(sign)
     assert transcript(player.app.table.deal) == golden_text(key)
 
 

@@ -170,14 +170,41 @@ def test_a_pile_that_is_not_there_is_refused():
         perform(Table(game("klondike").deal(7)), Message("tap", pile="t9"))
 
 
-def test_a_refused_gesture_names_the_rule_and_changes_nothing():
+def test_a_refused_gesture_names_the_rule_and_lets_the_card_return():
     table = Table(game("klondike").deal(7))
     table.tap("t2")
-    before, held = table.deal.position, table.hold
+    before = table.deal.position
     answer = table.tap("t4")
     assert answer.refusal == "on QH in t4 goes a card one rank lower and of the other colour, not 6D"
-    assert (table.deal.position, table.hold) == (before, held)
+    assert (table.deal.position, table.hold) == (before, None)
     assert not answer.steps
+
+
+def test_what_cannot_be_picked_up_leaves_the_hand_as_it_is():
+    table = Table(game("klondike").deal(7))
+    table.tap("t2")
+    assert table.tap("t2", 0).refusal and table.hold == Hold("t2", 1)
+
+
+def test_the_stock_turns_also_while_a_card_is_held():
+    table = Table(game("klondike").deal(7))
+    table.tap("t2")
+    assert table.tap("s").ok and table.deal.gestures[-1].text == "s" and table.hold is None
+
+
+def test_two_names_make_a_move_of_as_many_cards_as_the_target_takes():
+    table = Table(game("klondike").deal(1))
+    table.deal.play("t3 t1")
+    assert table.name("t1").ok and "t5" in table.targets() and "t5" not in table.targets_of("t1")
+    assert table.name("t5").ok and table.deal.gestures[-1].text == "t1*2 t5"
+    assert not table.deal.position.pile("t1").cards
+
+
+def test_a_refused_pair_of_names_leaves_the_next_two_a_pair_and_one_twice_sends():
+    table = Table(game("klondike").deal(7))
+    assert table.name("t2").ok and table.name("t4").refusal and table.hold is None
+    assert table.name("t5").ok and table.name("t2").ok and table.deal.gestures[-1].text == "t5 t2"
+    assert table.name("t3").ok and table.name("t3").ok and table.deal.gestures[-1].text == "t3 f1"
 
 
 def test_the_same_card_again_puts_it_back_and_another_one_of_the_pile_is_held_instead():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gestures import gestures_for, golden, story, transcript
+from gestures import gestures_for, golden, keys_for, story, transcript
 from reussite.play import Deal, game
 from reussite.store import Kept, Store
 from reussite.table import Table, perform
@@ -97,19 +97,6 @@ def test_a_game_played_by_finger_on_a_phone_ends_in_the_golden_transcript(key, s
     assert played(id) == transcript(golden(key))
 
 
-def keys_for(table, words):
-    """The keys that make a move: the keys of two piles, with + between for more cards."""
-    if words in ("s", "purge", "next"):
-        return [{"s": "s", "purge": "p", "next": "Space"}[words]]
-    key = {pile.name: pile.key for pile in table.view().piles}
-    messages = gestures_for(table, words)
-    if table.deal.game.patience.choices or len(messages) == 1:
-        return [key[message.pile] for message in messages]
-    source, target = words.split()
-    name, _, count = source.partition("*")
-    return [key[name], *["+"] * (int(count or 1) - 1), key[target]]
-
-
 @pytest.mark.parametrize("key", ["klondike", "montee-descente", "rexile", "la-peau", "queue-leu-leu"])
 def test_a_game_played_by_keys_alone_ends_in_the_golden_transcript(key, sit):
     deal, moves = story(key)
@@ -118,7 +105,7 @@ def test_a_game_played_by_keys_alone_ends_in_the_golden_transcript(key, sit):
     shadow = Table(Deal(deal.start))
     for words in moves:
         for sign in keys_for(shadow, words):
-            sitter.press(sign)
+            sitter.press("Space" if sign == " " else sign)
             sitter.rest()
         shadow.play(words)
     assert played(id) == transcript(golden(key))

@@ -198,7 +198,8 @@ class Round:
 class Counter:
     """A small number in the state.
 
-    `names` gives its values words, `counts` names piles whose number it is, `at_most` a counter it never exceeds.
+    `names` gives its values words (an empty one is not said), `counts` names piles whose number it is, `at_most` a
+    counter it never exceeds.
     """
 
     name: str

@@ -22,7 +22,10 @@ GAME = Patience(
             alike=False,
         ),
     ),
-    counters=(Counter("pile", ("to be chosen", "t1", "t2", "t3", "t4")), Counter("ended", ("no", "yes"))),
+    counters=(
+        Counter("pile", ("to be chosen", "clubs", "diamonds", "hearts", "spades")),
+        Counter("ended", ("", "yes")),
+    ),
     constants={"FIRST": option("start", {"clubs": 1, "random": -1, "chosen": 0})},
     choices="t",
     most_choices=4,

@@ -77,6 +77,12 @@ class Position:
         """The numbers the state keeps beside its cards."""
         return dict(zip(self.game.table.counters, self.state, strict=False))
 
+    @property
+    def words(self) -> dict[str, str]:
+        """What the counters say whose values have words."""
+        said = {each.name: each.names[self.counters[each.name]] for each in self.game.patience.counters if each.names}
+        return {name: word for name, word in said.items() if word}
+
     def listed(self) -> list[int]:
         """Return the legal moves in the order in which the kernel lists them."""
         return list(self._listed)

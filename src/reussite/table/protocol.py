@@ -4,7 +4,7 @@ A message is one object: ``{"gesture": "tap", "pile": "t3", "index": 4}``. Nothi
 player sees. See ``docs/table.md``.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Mapping
 
 from reussite.cards import parse_card, text
@@ -28,6 +28,7 @@ __all__ = [
 PROTOCOL = 1
 GESTURES = {
     "tap": ("pile",),
+    "name": ("pile",),
     "drag": ("pile", "target"),
     "send": ("pile",),
     "pick": ("pile", "count"),
@@ -81,6 +82,8 @@ def perform(table: Table, message: Message) -> Answer:
             raise BadInput(f"{name[:20]!r} is not a pile of {table.deal.game.id}")
     if message.gesture == "tap":
         return table.tap(message.pile, message.index)
+    if message.gesture == "name":
+        return table.name(message.pile)
     if message.gesture == "drag":
         return table.drag(message.pile, message.index, message.target)
     if message.gesture == "send":
@@ -154,7 +157,7 @@ def view_to_json(view: View) -> dict[str, Any]:
         "places": [list(at) for at in view.places],
         "buttons": [{"name": b.name, "label": b.label, "at": list(b.at)} for b in view.buttons],
         "gauge": {"stock": g.stock, "tops": g.tops, "waste": g.waste} if (g := view.gauge) else None,
-        "hold": {"pile": view.hold.pile, "count": view.hold.count} if view.hold else None,
+        "hold": asdict(view.hold) if view.hold else None,
         "marked": list(view.marked),
         "targets": list(view.targets),
         "commands": [
@@ -175,7 +178,7 @@ def view_from_json(data: Mapping[str, Any]) -> View:
             "places": tuple((x, y) for x, y in data["places"]),
             "buttons": tuple(Button(b["name"], b["label"], (b["at"][0], b["at"][1])) for b in data["buttons"]),
             "gauge": Gauge(**data["gauge"]) if data["gauge"] else None,
-            "hold": Hold(held["pile"], held["count"]) if held else None,
+            "hold": Hold(**held) if held else None,
             "marked": tuple(data["marked"]),
             "targets": tuple(data["targets"]),
             "commands": tuple(Command(c["name"], c["label"], c["reason"], c["argument"]) for c in data["commands"]),

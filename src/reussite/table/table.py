@@ -84,16 +84,14 @@ class Table:
     def targets(self) -> list[str]:
         """Return the piles where the held cards may go, or the offered card when nothing is held."""
         held = self.hold or (Hold(self.offered) if self.offered and not self.marked else None)
-        return self.targets_of(held.pile, held.count) if held else []
+        return self.targets_of(held.pile, None if held.named else held.count) if held else []
 
-    def targets_of(self, pile: str, count: int = 1) -> list[str]:
-        """Return the piles where the top `count` cards of a pile may go."""
+    def targets_of(self, pile: str, count: int | None = 1) -> list[str]:
+        """Return the piles where the top `count` cards of a pile may go, or (nothing) some of its cards."""
         names = self.deal.game.table.names
-        return [
-            names[carry_of(move)[1]]
-            for move in self.deal.position.moves()
-            if move >> 24 == CARRY and names[carry_of(move)[0]] == pile and carry_of(move)[2] == count
-        ]
+        carries = [carry_of(move) for move in self.deal.position.moves() if move >> 24 == CARRY]
+        found = [b for a, b, cards in carries if names[a] == pile and (count is None or cards == count)]
+        return [names[b] for b in dict.fromkeys(found)]
 
     def sources(self) -> list[str]:
         """Return the piles with a card that can go somewhere now, for a front end that marks them."""
@@ -144,6 +142,20 @@ class Table:
         if self.goes_home_only and self.deal.game.table.groups[self._number(pile)].kind != "foundation":
             return self.send(pile, index)
         return self._pick_up(pile, index)
+
+    def name(self, pile: str) -> Answer:
+        """Answer a pile named by its key: two names make a move, the same one twice sends its card."""
+        held, bound = self.hold, self.deal.game
+        if bound.is_automatic or self.offered or bound.patience.choices or (held and not held.named):
+            return self.tap(pile)
+        if not held:
+            answer = self.pick(pile, 1)
+            self.hold = self.hold and replace(self.hold, named=True)
+            return answer
+        if held.pile != pile:
+            return self._put_down(pile, None)
+        self.hold = None
+        return self.send(pile)
 
     def drag(self, pile: str, index: int | None, target: str) -> Answer:
         """Answer cards, from `index` to the top, dragged to another pile."""
@@ -354,7 +366,11 @@ class Table:
             if index is None or self._count(pile, index) == self.hold.count:
                 return self.cancel()
             return self._pick_up(pile, index)
-        return self._carry(self.hold.pile, self.hold.count, pile)
+        if pile == "s" and self.deal.game.table.slots.get("CLICKS"):
+            self.hold = None
+            return self.play("s")
+        held, self.hold = self.hold, None  # also after a refusal: the cards return, and the next tap begins anew
+        return self.play(f"{held.pile} {pile}") if held.named else self._carry(held.pile, held.count, pile)
 
     def _pick_up(self, pile: str, index: int | None) -> Answer:
         return self.pick(pile, self._count(pile, index))

@@ -82,10 +82,11 @@ class DealLike(Protocol):
 
 @dataclass(frozen=True)
 class Hold:
-    """Cards picked up and not yet put down: the top `count` cards of a pile."""
+    """Cards picked up and not yet put down: the top `count` cards of a pile, or, named, as many as the target takes."""
 
     pile: str
     count: int = 1
+    named: bool = False
 
 
 @dataclass(frozen=True)
@@ -192,7 +193,6 @@ def see(
     """Return what is seen of a deal."""
     bound, position, patience = deal.game, deal.position, deal.game.patience
     collects = any(pile.kind == "foundation" for pile in patience.piles) and not patience.scored
-    named = [counter for counter in patience.counters if counter.names]
     return View(
         game=bound.id,
         name=bound.name,
@@ -205,7 +205,7 @@ def see(
         moves=len(deal.gestures),
         score=position.score if patience.scored else None,
         home=(position.score, patience.deck) if collects else None,
-        counters={counter.name: counter.names[position.counters[counter.name]] for counter in named},
+        counters=position.words,
         piles=tuple(pile_seen(position, pile) for pile in position.piles),
         places=tuple(_at(group, number) for group in patience.piles for number in group.numbers)
         + tuple(at for _, _, at in patience.buttons),

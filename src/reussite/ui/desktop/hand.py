@@ -205,15 +205,11 @@ class Hand:
 
     def _name(self, name: str) -> None:
         """Answer a pile's key: two make a move, the same key twice sends the card."""
-        held, table = self.app.view.hold, self.app.table
-        if held and held.pile == name and self.app.may_play:
-            self.send((name, None))
-            self.look()
-        elif held and held.count == 1 and self.app.may_play and not table.offered:
-            self.app.perform(lambda: table.play(f"{held.pile} {name}"))
-            self.look()
+        if self.app.watching:
+            self.app.watching.tap((name, None))
         else:
-            self._tap((name, None))
+            self.app.perform(lambda: self.app.table.name(name))
+        self.look()
 
     def _is_button(self, spot: Spot) -> bool:
         return any(button.name == spot[0] for button in self.app.view.buttons)

@@ -90,9 +90,7 @@ def status_line(position: Position, count: int) -> str:
     parts = [_moves(count)]
     if patience.scored:
         parts.append(f"score {position.score}")
-    for counter in patience.counters:
-        if counter.names:
-            parts.append(f"{counter.name} {counter.names[position.counters[counter.name]]}")
+    parts += [f"{name} {word}" for name, word in position.words.items()]
     if not patience.scored and any(pile.kind == "foundation" for pile in patience.piles):
         parts.append(f"{position.score} of {patience.deck} cards home")
     return ", ".join(parts)

@@ -47,7 +47,6 @@ class Play(Asking):
         self.stepper = stepper
         self.watching = stepper is not None
         self.board: Board
-        self._loose = False  # the held card was named by its key: the number of cards follows from the target
         self._help = False
         self._since = monotonic()
         self._touched = monotonic()
@@ -74,7 +73,7 @@ class Play(Asking):
     def _sit_down(self) -> None:
         """Begin with another deal on the table."""
         self._since = monotonic()
-        self._loose = self._help = False
+        self._help = False
         if not self.watching:
             bound = self.table.deal.game
             asks = bound.patience.choices and bound.is_automatic
@@ -270,7 +269,6 @@ class Play(Asking):
             self._answer(self._tap(at[0], at[1]))
 
     def _tap(self, pile: str, index: int | None) -> Answer:
-        self._loose = False
         cards = len(self.table.deal.position.pile(pile).cards)
         return self.table.tap(pile, index if index is None or index < cards else None)
 
@@ -284,7 +282,6 @@ class Play(Asking):
         self._stop_asking()
         if self.stepper:
             self.stepper.running = False
-        self._loose = False
         self.table.cancel()
         self.board.draw_again(hinted=frozenset())
         self.say("")
@@ -294,7 +291,6 @@ class Play(Asking):
             delay = self.stepper.faster() if faster else self.stepper.slower()
             self.say(f"{delay:g} seconds between moves")
             return
-        self._loose = False
         cursor = near(self.board.stops, self.board.scene.cursor)
         if not self.table.hold and cursor and cursor[0] in self.table.tappable():
             self._answer(self.table.pick(cursor[0], 1))
@@ -333,20 +329,8 @@ class Play(Asking):
         pile = next((pile for pile in self.board.view.piles if pile.key == sign), None)
         if pile is None:
             return
-        held = self.table.hold
         self.board.draw_again(cursor=near(self.board.stops, (pile.name, None)))
-        if self.table.offered or self.table.deal.game.is_automatic or self.table.deal.game.patience.choices:
-            self._answer(self.table.tap(pile.name))
-        elif held is None:
-            self._answer(self.table.pick(pile.name, 1))
-            self._loose = self.table.hold is not None
-        elif held.pile == pile.name:
-            self.table.cancel()
-            self._answer(self.table.send(pile.name))
-        elif self._loose:
-            self._answer(self.table.play(f"{held.pile} {pile.name}"))
-        else:
-            self._answer(self._tap(pile.name, None))
+        self._answer(self.table.name(pile.name))
 
     def on_board_tapped(self, event: Board.Tapped) -> None:
         """Answer a click; who only watches steps with it."""
@@ -384,7 +368,6 @@ class Play(Asking):
             return
         self.board.scene = replace(self.board.scene, hinted=frozenset())
         self.board.show(answer, self._settle)
-        self._loose = self._loose and not answer.steps
         result = self.table.view().result
         self.say(self._held_words() or result or answer.words, "result" if result else "")
 

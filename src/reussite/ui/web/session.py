@@ -64,7 +64,6 @@ def seated(session: "Session") -> dict[str, Any]:
         "notice": kept.notice,
         "link": link_to(kept),
         "tappable": table.tappable(),
-        "chooses": bool(kept.game.patience.choices),
         **answer_to_json(session.greeting, table.view()),
     }
 

@@ -28,7 +28,6 @@ class Game {
     this.hand = new Hand(this.board, this);
     this.keys = new Keys(this.board, this);
     this.helping = false;
-    this.chooses = false;
     this.idle = [];
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.listen();
@@ -64,11 +63,6 @@ class Game {
 
   settled() {
     return document.body.dataset.busy === "0" ? Promise.resolve() : new Promise((done) => this.idle.push(done));
-  }
-
-  after(act) {
-    if (document.body.dataset.busy === "0") act();
-    else this.settled().then(() => this.after(act));
   }
 
   look() {
@@ -160,7 +154,6 @@ class Game {
     this.board.tappable = new Set(seat.tappable);
     this.board.helped = new Map();
     this.helping = false;
-    this.chooses = seat.chooses;
     this.board.hinted = new Set();
     this.elapsed = seat.elapsed;
     this.since = performance.now();
@@ -284,8 +277,12 @@ class Game {
       this.watching.step();
       return;
     }
-    this.keys.loose = false;
     this.gesture({ gesture: "tap", pile, ...(index === null ? {} : { index }) });
+  }
+
+  name(pile) {
+    if (this.watching.isOn) this.watching.step();
+    else this.gesture({ gesture: "name", pile });
   }
 
   command(name, argument) {

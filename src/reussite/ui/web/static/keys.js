@@ -67,7 +67,6 @@ export class Keys {
   constructor(board, game) {
     this.board = board;
     this.game = game;
-    this.loose = false; // the held card was named by its key: how many cards go follows from the target
     document.addEventListener("keydown", (event) => this.down(event));
     board.element.addEventListener("focusin", (event) => board.point(event.target));
   }
@@ -125,14 +124,12 @@ export class Keys {
     if (game.steps(key)) return true;
     const stop = board.near(board.stops(), board.cursor);
     if (!stop) return false;
-    this.loose = false;
     if (stop.isButton) game.press(stop.pile);
     else game.tap(stop.pile, stop.index);
     return true;
   }
 
   escape() {
-    this.loose = false;
     this.game.cancel();
     return true;
   }
@@ -140,7 +137,6 @@ export class Keys {
   more(isMore) {
     const { board, game } = this;
     if (game.pace(isMore)) return true;
-    this.loose = false;
     const stop = board.near(board.stops(), board.cursor);
     if (!board.view.hold && stop && !stop.isButton) game.gesture({ gesture: "pick", pile: stop.pile, count: 1 });
     else game.gesture({ gesture: isMore ? "more" : "fewer" });
@@ -189,26 +185,8 @@ export class Keys {
     const pile = board.view.piles.find((each) => each.key === sign);
     if (!pile) return false;
     board.focus({ pile: pile.name, index: null });
-    game.after(() => this.named(pile)); // what is held is known only when the last answer is there
+    game.name(pile.name);
     return true;
-  }
-
-  named(pile) {
-    const { board, game } = this;
-    const { hold } = board.view;
-    if (board.view.offered || board.view.automatic || game.chooses) {
-      game.tap(pile.name, null);
-    } else if (!hold) {
-      this.loose = true;
-      game.gesture({ gesture: "pick", pile: pile.name, count: 1 });
-    } else if (hold.pile === pile.name) {
-      game.gesture({ gesture: "cancel" }, { quiet: true });
-      game.gesture({ gesture: "send", pile: pile.name });
-    } else if (this.loose) {
-      game.gesture({ gesture: "play", move: `${hold.pile} ${pile.name}` });
-    } else {
-      game.tap(pile.name, null);
-    }
   }
 
   speakStock() {
