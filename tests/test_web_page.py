@@ -3,6 +3,7 @@
 import json
 import re
 from concurrent.futures import Future
+from contextlib import contextmanager
 from datetime import date
 
 import pytest
@@ -10,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from gestures import story
 from reussite.play import game
-from reussite.store import Store
+from reussite.store import Kept, Store
 from reussite.table import Advice, Table, card_name, fit, view_to_json
 from web_driver import Sitter, browser, emptied, served
 
@@ -540,3 +541,80 @@ def test_a_slow_adviser_keeps_nobody_from_playing_and_can_be_stopped(chrome):
         sitter.until("document.getElementById('message').textContent.includes('cards you cannot see')")
         page.close()
         emptied(server)
+
+
+class Knows(Slow):
+    """An adviser that gives at once the answer it was told to give."""
+
+    def __init__(self, **answers):
+        super().__init__()
+        self.answers = answers
+
+    def ask(self, snapshot, question):
+        future = super().ask(snapshot, question)
+        future.set_result(self.answers[question.replace("-", "_")])
+        return future
+
+
+def kept_moves(id):
+    with Store.open() as store:
+        return [gesture.text for gesture in Kept(store, id).gestures]
+
+
+def begun(deal, moves=()):
+    """Keep a deal in which some moves were made, and return its number in the store."""
+    with Store.open() as store:
+        kept = store.begin(deal)
+        for words in moves:
+            kept.play(words)
+        return kept.id
+
+
+@contextmanager
+def advised(chrome, id, **answers):
+    """A page before a deal, with an adviser that knows its answers."""
+    with served(advisers=[Knows(**answers)]) as server:
+        sitter = Sitter(chrome.new_page(viewport=SIZE, reduced_motion="reduce"))
+        sitter.heard = []
+        sitter.page.on("websocket", lambda line: line.on("framereceived", lambda text: sitter.heard.append(text)))
+        yield sitter.go(f"{server.address}deal/{id}")
+        assert not sitter.errors
+        sitter.page.close()
+        emptied(server)
+
+
+def ask_for(sitter, words):
+    sitter.command("menu")
+    sitter.page.click(f"dialog button:text-is('{words}')")
+
+
+def test_a_solution_is_played_until_it_is_stopped_and_no_move_is_told_before_it_is_made(chrome):
+    deal, moves = story("klondike")
+    id = begun(deal)
+    with advised(chrome, id, solution=Advice("It can be won", tuple(moves), "won", uses_hidden=True)) as sitter:
+        ask_for(sitter, "Play the solution")
+        sitter.until("parseInt(document.getElementById('standing').textContent) >= 3")
+        sitter.press("Escape")
+        sitter.rest()
+        made = kept_moves(id)
+        sitter.page.wait_for_timeout(1200)
+        assert kept_moves(id) == made == moves[: len(made)]
+        told = "".join(sitter.heard)
+        assert not any(f'"{words}"' in told for words in moves[len(made) :] if words not in made and words != "s")
+        ask_for(sitter, "Play the solution")  # its first moves are no longer possible, and a refused one ends it
+        sitter.until("document.getElementById('message').className === 'refused'")
+        sitter.press("u")
+        sitter.rest()
+        assert kept_moves(id)[: len(made) - 1] == made[:-1]
+
+
+def test_where_it_was_lost_is_shown_by_going_back_before_that_move(chrome):
+    deal, moves = story("klondike")
+    id = begun(deal, moves[:6])
+    with advised(chrome, id, lost_where=Advice("Lost by move 4", verdict="lost", lost_after=4)) as sitter:
+        ask_for(sitter, "Where was it lost?")
+        sitter.until("document.getElementById('message').textContent.includes('You are back before it')")
+        assert kept_moves(id) == moves[:3] and "Lost by move 4" in sitter.message
+        sitter.press("r", "r", "r")
+        sitter.until("parseInt(document.getElementById('standing').textContent) === 6")
+        assert kept_moves(id) == moves[:6]

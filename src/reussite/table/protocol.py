@@ -37,6 +37,7 @@ GESTURES = {
     "cancel": (),
     "command": ("name",),
     "play": ("move",),
+    "back": ("count",),
 }
 KINDS = {"pile": str, "target": str, "index": int, "count": int, "name": str, "argument": str, "move": str}
 
@@ -94,6 +95,8 @@ def perform(table: Table, message: Message) -> Answer:
         return table.command(message.name, message.argument)
     if message.gesture == "play":
         return table.play(message.move)
+    if message.gesture == "back":
+        return table.back_to(max(0, message.count))
     return {"more": table.more, "fewer": table.fewer, "cancel": table.cancel}[message.gesture]()
 
 

@@ -13,11 +13,11 @@ from reussite.players import find_player
 from reussite.players.catalogue import names_for
 from reussite.store import Kept
 from reussite.store.store import variant_of
-from reussite.table import CHANCE, HINT, LOST_WHERE, VERDICT, WINNABLE, Answer, Snapshot, snap, with_titles
+from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Answer, Snapshot, snap, with_titles
 from reussite.ui.web import settings
 from reussite.ui.web.analysis import analyse, stop_analysis
 from reussite.ui.web.pictures import version
-from reussite.ui.web.session import Problem, Session, is_whole, seated
+from reussite.ui.web.session import Problem, Session, Solution, is_whole, seated
 from reussite.ui.web.watching import Watching
 
 __all__ = ["ASKS", "art_version", "link_to", "settings_of"]
@@ -216,11 +216,13 @@ async def _help(session: Session, data: Data) -> Data:
 async def _advice(session: Session, data: Data) -> None:
     """Ask an adviser; the answer comes when it is there, and the next gesture stops the asking."""
     deal, question = _table(session), str(data["ask"])
-    snapshot = await session.room.work(lambda: snap(deal))
-    session.start("advice", _advised(session, data["id"], snapshot, question))
+    assert isinstance(deal, Kept)
+    snapshot, version = await session.room.work(lambda: (snap(deal), deal.version))
+    session.solution = None
+    session.start("advice", _advised(session, data["id"], snapshot, version, question))
 
 
-async def _advised(session: Session, id: int, snapshot: Snapshot, question: str) -> None:
+async def _advised(session: Session, id: int, snapshot: Snapshot, version: int, question: str) -> None:
     try:
         async with session.rooms.adviser() as adviser:
             advice = await wrap_future(adviser.ask(snapshot, question))
@@ -232,13 +234,30 @@ async def _advised(session: Session, id: int, snapshot: Snapshot, question: str)
         raise
     # The moves of a solution would tell where hidden cards lie: no more than the first one is ever sent.
     told = {"words": with_titles(snapshot.position.game, advice.words), "moves": list(advice.moves[:1])}
+    if question == SOLUTION and advice.moves:
+        session.solution = Solution(version, list(advice.moves))
     more = {"verdict": advice.verdict, "uses_hidden": advice.uses_hidden, "lost_after": advice.lost_after}
     session.send({"id": id, **told, **more, "number": advice.number})
 
 
+async def _follow(session: Session, data: Data) -> Data:
+    """Make the next move of the solution that was asked for; anything else that happens at the table ends it."""
+    solution = session.solution
+    if solution is None or not solution.moves:
+        raise Problem("no-solution", "there is no solution to go on with: ask for it again")
+    try:
+        found = await session.act(solution.version, lambda: session.table.play(solution.moves.pop(0)))
+    except Problem:
+        session.solution = None
+        raise
+    solution.version = found["version"]
+    return {**found, "left": len(solution.moves) if found["ok"] else 0}
+
+
 async def _stop(session: Session, data: Data) -> Data:
-    """Stop asking the adviser."""
+    """Stop asking the adviser, and following a solution."""
     session.stop("advice")
+    session.solution = None
     return {}
 
 
@@ -317,7 +336,8 @@ ASKS: dict[str, Callable[[Session, Data], Awaitable[Data | None]]] = {
     "moves": _moves,
     "ledger": _ledger,
     "help": _help,
-    **dict.fromkeys((HINT, VERDICT, CHANCE, LOST_WHERE, WINNABLE), _advice),
+    **dict.fromkeys((HINT, VERDICT, CHANCE, SOLUTION, LOST_WHERE, WINNABLE), _advice),
+    "follow": _follow,
     "stop": _stop,
     "settings": _settings,
     "bookmarks": _bookmarks,

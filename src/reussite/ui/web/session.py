@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import time
+from dataclasses import dataclass
 from typing import Any, Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,12 +13,12 @@ from reussite import __version__
 from reussite.errors import ReussiteError
 from reussite.play import Deal
 from reussite.store import Kept
-from reussite.table import Table, answer_to_json, perform, read_message
+from reussite.table import Answer, Table, answer_to_json, perform, read_message
 from reussite.table.protocol import PROTOCOL
 from reussite.ui.web.rooms import Desk, Room, Rooms
 from reussite.ui.web.watching import Watching
 
-__all__ = ["LONGEST", "Problem", "Session", "seated"]
+__all__ = ["LONGEST", "Problem", "Session", "Solution", "seated"]
 
 LONGEST = 4096  # letters of a message
 WAITING = 128  # answers that wait for a slow line before a tab is given up
@@ -68,6 +69,14 @@ def seated(session: "Session") -> dict[str, Any]:
     }
 
 
+@dataclass
+class Solution:
+    """A way to win that a tab follows move by move; the page never knows the moves to come."""
+
+    version: int
+    moves: list[str]
+
+
 class Session:
     """A tab of a player."""
 
@@ -79,6 +88,7 @@ class Session:
         self.desk: Desk | None = None
         self.table: Table
         self.watching: Watching | None = None
+        self.solution: Solution | None = None
         self.last = 0
         self.bucket = Bucket()
         self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(WAITING)
@@ -155,7 +165,7 @@ class Session:
         return self.desk
 
     async def _gesture(self, data: dict[str, Any]) -> dict[str, Any]:
-        desk = self._sits()
+        self._sits()
         if self.watching:
             raise Problem("watching", "somebody else is playing: stop watching first")
         at = data.get("at")
@@ -166,6 +176,12 @@ class Session:
         except ReussiteError as problem:
             raise Problem("bad-message", str(problem)) from None
         self.stop("advice")
+        self.solution = None
+        return await self.act(at, lambda: perform(self.table, message))
+
+    async def act(self, at: int | None, acts: Callable[[], Answer]) -> dict[str, Any]:
+        """Do something at the table that was meant for version `at` of the deal; the other tabs see it too."""
+        desk = self._sits()
 
         def act() -> tuple[dict[str, Any], bool]:
             kept = desk.kept
@@ -175,7 +191,7 @@ class Session:
                 raise Problem("moved-on", "the deal was played on elsewhere; look at the table and try again")
             before, left = kept.version, kept.position
             try:
-                answer = perform(self.table, message)
+                answer = acts()
             except (ReussiteError, IndexError) as problem:
                 raise Problem("bad-message", str(problem)) from None
             if answer.dealt:
@@ -219,9 +235,7 @@ class Session:
 
     def sit(self, kept: Kept) -> None:
         """Put a deal on this tab's table."""
-        from reussite.table import Answer
-
-        self.watching = None
+        self.watching = self.solution = None
         self.table = Table(kept, self.keep)
         self.table.most_steps = 500
         self.greeting = Answer(dealt=True, words=f"{kept.game.name}, {kept.code or 'with the cards as they lie'}")

@@ -4,7 +4,7 @@ import { Board, gauge } from "./board.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
-import { button, byId, make } from "./page.js";
+import { button, byId, make, pause } from "./page.js";
 import { Panels } from "./panels.js";
 import { Picker } from "./picker.js";
 import { Watching } from "./watching.js";
@@ -14,6 +14,7 @@ const TOOLS = [
   ["undo", "Undo", "u"], ["redo", "Redo", "r"], ["turn", "Stock", "s"], ["home", "Home", "a"], ["purge", "Purge", "p"],
   ["switch", "Switch", ""], ["next", "Step", "Space"], ["watch", "Watch", ""], ["hint", "Hint", "h"], ["verdict", "Winnable?", "F9"], ["new", "New", "n"],
 ];
+const FOLLOWING = 500; // milliseconds between the moves of a solution
 const AWAY = 120000; // milliseconds without a move after which the clock rests, as the store counts it
 
 class Game {
@@ -28,6 +29,7 @@ class Game {
     this.hand = new Hand(this.board, this);
     this.keys = new Keys(this.board, this);
     this.helping = false;
+    this.following = false;
     this.idle = [];
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.listen();
@@ -132,6 +134,7 @@ class Game {
 
   async open(wanted) {
     this.watching.end();
+    this.following = false;
     try {
       this.sit(await this.line.send({ ask: "open", ...wanted }));
     } catch (problem) {
@@ -235,6 +238,7 @@ class Game {
   }
 
   async gesture(message, { quiet = false } = {}) {
+    this.following = false;
     try {
       const answer = await this.line.send(message);
       this.answered(answer, quiet);
@@ -306,8 +310,8 @@ class Game {
   cancel() {
     this.watching.pause();
     this.board.hint([]);
-    if (this.asking) this.line.send({ ask: "stop" });
-    this.asking = false;
+    if (this.asking || this.following) this.line.send({ ask: "stop" });
+    this.asking = this.following = false;
     if (this.mayPlay()) this.gesture({ gesture: "cancel" });
   }
 
@@ -349,9 +353,25 @@ class Game {
       const move = advice.moves[0]?.replace("*", " ").split(" ") ?? [];
       this.board.hint(question === "hint" ? move : []);
       if (advice.number !== null) await this.open({ game: this.board.view.game, options: this.board.view.options, number: advice.number });
-      this.say(sentence(advice.words) + (advice.uses_hidden ? " (It looked at cards you cannot see.)" : ""), "hint");
+      const goesBack = question === "lost-where" && advice.lost_after !== null;
+      if (goesBack) await this.gesture({ gesture: "back", count: advice.lost_after - 1 }, { quiet: true });
+      const back = goesBack ? " You are back before it; redo plays it again." : "";
+      this.say(sentence(advice.words) + back + (advice.uses_hidden ? " (It looked at cards you cannot see.)" : ""), "hint");
+      if (question === "solution" && move.length) await this.follow();
     } catch (problem) {
       this.say(problem.message, "refused");
+    }
+  }
+
+  // Let the server make the moves of a solution one by one; Esc or any move of the player's own stops it.
+  async follow() {
+    this.following = true;
+    await pause(FOLLOWING);
+    while (this.following) {
+      const answer = await this.line.send({ ask: "follow" });
+      this.answered(answer);
+      if (!answer.left) this.following = false;
+      else await pause(FOLLOWING);
     }
   }
 

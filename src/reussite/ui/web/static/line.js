@@ -3,8 +3,8 @@
 // A gesture names the version of the deal it was meant for. When the line breaks before its answer came, the version
 // that the deal has afterwards tells whether it was carried out: if it is still the same, the gesture is sent again.
 
-const SERIAL = new Set(["open", "bookmarks", "watch"]);
-const QUESTIONS = new Set(["hint", "verdict", "chance", "lost-where", "winnable"]);
+const SERIAL = new Set(["open", "bookmarks", "watch", "follow"]);
+const QUESTIONS = new Set(["hint", "verdict", "chance", "solution", "lost-where", "winnable"]);
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 3000;
 const MOST_WAITING = 60;
@@ -125,7 +125,8 @@ export class Line extends EventTarget {
     const [deal, version, held, marked] = [this.deal, this.version, this.view?.hold, this.view?.marked ?? []];
     const seat = await this.straight({ ask: "open", deal });
     if (seat.version === version) {
-      if (held) await this.straight({ gesture: "pick", pile: held.pile, count: held.count });
+      if (held?.named) await this.straight({ gesture: "name", pile: held.pile });
+      else if (held) await this.straight({ gesture: "pick", pile: held.pile, count: held.count });
       for (const pile of marked) await this.straight({ gesture: "tap", pile });
     }
     this.tell("back", { ...seat, view: this.view });

@@ -69,6 +69,7 @@ export class Panels {
         entry("Rules", () => this.open("rules")), entry("Restart this deal", this.then(() => game.command("restart"))),
         entry("Deal of the day", this.then(() => this.daily())),
         entry("Can it be won?", this.then(() => game.ask("verdict"))), entry("What is the chance?", this.then(() => game.ask("chance"))),
+        entry("Play the solution", this.then(() => game.ask("solution"))),
         entry("Where was it lost?", this.then(() => game.ask("lost-where"))), entry("A deal that can be won", this.then(() => game.ask("winnable"))),
         entry("Legal moves", () => this.open("moves")), entry("Moves made", () => this.open("ledger")),
         entry("Bookmarks", () => this.open("bookmarks")), entry("Results", () => this.open("statistics", { game: this.view.game })),

@@ -1,6 +1,6 @@
 // Watching a patience being played: steps by hand or by the clock, and a chart of what came of it.
 
-import { button, byId, drawing, make } from "./page.js";
+import { button, byId, drawing, make, pause } from "./page.js";
 import { percent, sentence } from "./words.js";
 
 const DELAYS = [2000, 1000, 500, 250, 100, 0];
@@ -69,7 +69,7 @@ export class Watching {
     while (this.isOn && this.isRunning) {
       const delay = DELAYS[this.speed];
       if (!(await this.make(delay ? "step" : "burst"))) break;
-      await new Promise((done) => setTimeout(done, delay || 30));
+      await pause(delay || 30);
     }
     this.goes = false;
   }

@@ -62,7 +62,7 @@ export function percent(share, digits = 1) {
 export function sentence(words) {
   if (!words) return "";
   const begun = words[0].toUpperCase() + words.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+  return /[.!?…]\)?$/.test(begun) ? begun : `${begun}.`;
 }
 
 // A rule's words with piles and cards by their whole names instead of the short ones of moves.
