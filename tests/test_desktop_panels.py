@@ -168,6 +168,34 @@ def test_a_deal_of_the_history_is_taken_up_again(store):
     assert player.app.view.number == 7 and player.app.view.moves == 1
 
 
+def test_a_place_is_named_and_gone_back_to(store):
+    player = Sitting(store.begin(game("klondike").deal(7)), store)
+    player.tap("s")
+    player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
+    player.post(pygame.TEXTINPUT, text="here")
+    player.key(pygame.K_RETURN)
+    assert player.app.message == "Bookmark here is set" and not player.app.panels.is_open
+    for _ in range(3):
+        player.tap("s")
+    player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
+    player.app.panels._list.item_list[0]["selected"] = True
+    player.press_widget(player.widget("Go back to it"))
+    assert player.app.view.moves == 1 and player.app.message == "Back at here"
+    assert len(player.app.view.pile("w").cards) == 1
+    player.tap("s")
+    assert player.app.view.moves == 2
+
+
+def test_a_place_needs_a_name_and_a_deal_that_is_kept(store):
+    player = Sitting(store.begin(game("klondike").deal(7)), store)
+    player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
+    player.press_widget(player.widget("Set it here"))
+    assert player.app.refused and "1 to" in player.app.message
+    player = Sitting(game("klondike").deal(7))
+    player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
+    assert player.app.refused and "not kept" in player.app.message and not player.app.panels.is_open
+
+
 def test_full_screen_and_back():
     player = Sitting(game("klondike").deal(7))
     player.key(pygame.K_F11)

@@ -11,7 +11,7 @@ from reussite.art import Style
 from reussite.cards import card
 from reussite.errors import ReussiteError
 from reussite.play import Deal, game
-from reussite.store import Past, Statistics, Store
+from reussite.store import Kept, Past, Statistics, Store
 from reussite.table import Adviser, Answer, DealLike, Sensible, Table
 from reussite.ui.desktop import settings as kept
 from reussite.ui.desktop.asking import Asking
@@ -275,6 +275,19 @@ class App:
             self._sit_at(self.store.open_deal(id))
         except ReussiteError as problem:
             self.tell(str(problem), refused=True)
+
+    def bookmark(self, name: str, back: bool = False) -> None:
+        """Name the place where the deal stands, or go back to a place so named."""
+        deal = self.table.deal
+        assert isinstance(deal, Kept)
+        try:
+            deal.return_to(name) if back else deal.bookmark(name)
+        except ReussiteError as problem:
+            self.tell(str(problem), refused=True)
+            return
+        self.table.cancel()
+        self.look_again()
+        self.tell(f"back at {name}" if back else f"bookmark {name} is set")
 
     def statistics(self) -> list[Statistics]:
         """Return what was played and won."""

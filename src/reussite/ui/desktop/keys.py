@@ -75,5 +75,7 @@ class Keys:
             self.app.command("redo" if again else "undo")
         elif event.key in (pygame.K_y, pygame.K_n):
             self.app.command("redo" if event.key == pygame.K_y else "new")
+        elif event.key == pygame.K_b:
+            self.app.panels.bookmarks()
         elif event.key in (pygame.K_q, pygame.K_w):
             self.app.leave()

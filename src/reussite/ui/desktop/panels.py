@@ -3,7 +3,7 @@
 import time
 from dataclasses import replace
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Sequence
 
 import pygame
 import pygame_gui
@@ -15,20 +15,21 @@ from pygame_gui.elements import (
     UIScrollingContainer,
     UISelectionList,
     UITextBox,
+    UITextEntryLine,
     UIWindow,
 )
 
 from reussite.art import BACKS
-from reussite.play import Deal, catalogue, find, game
+from reussite.play import Deal, catalogue, game
 from reussite.play.ledger import ledger_text
 from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
-from reussite.store import Past, Statistics
+from reussite.store import Kept, Past
 from reussite.table import Table, View
 from reussite.ui.desktop.asking import QUESTIONS
 from reussite.ui.desktop.board import Board
 from reussite.ui.desktop.pictures import Pictures, baize
-from reussite.ui.desktop.prose import to_html
+from reussite.ui.desktop.prose import past_words, statistics_html, to_html
 from reussite.ui.desktop.settings import BAIZES, SPEEDS
 
 if TYPE_CHECKING:
@@ -59,7 +60,10 @@ class Panels:
         self._samples: dict[str, View] = {}
         self._reading: Thread | None = None
         self._past: dict[str, Past] = {}
+        self._marks: dict[str, str] = {}
+        self._chosen: Callable[[], object] = lambda: None  # what a double click in the list does
         self._list: UISelectionList | None = None
+        self._field: UITextEntryLine | None = None
 
     @property
     def is_open(self) -> bool:
@@ -75,7 +79,7 @@ class Panels:
         """Close the panel."""
         if self.window:
             self.window.kill()
-        self.window, self.name, self._waiting, self._list = None, "", [], None
+        self.window, self.name, self._waiting, self._list, self._field = None, "", [], None, None
         self._changes = {}
         self.app.redraw()
 
@@ -118,7 +122,10 @@ class Panels:
             change(event.type == pygame_gui.UI_CHECK_BOX_CHECKED)
             return True
         if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION and event.ui_element is self._list:
-            self._open_past()
+            self._chosen()
+            return True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._field:
+            self._set_bookmark()
             return True
         return False
 
@@ -183,7 +190,9 @@ class Panels:
             ("Rules   F1", self.rules),
             ("Results   F5", self.statistics),
             ("Deals played   F6", self.history),
+            ("Bookmarks…   Ctrl+B", self.bookmarks),
             ("Legal moves   m", self.moves),
+            ("Moves made   l", self.ledger),
             ("Ask about this deal…   F9", self.questions),
             ("Settings…   F8", self.settings),
             ("Restart this deal", lambda: self._then(lambda: app.command("restart"))),
@@ -192,7 +201,7 @@ class Panels:
             ("Exit   Ctrl+Q", app.leave),
         ]
         if app.watching:
-            entries = [entry for entry in entries if entry[1] not in (self.moves, self.questions)]
+            entries = [entry for entry in entries if entry[1] not in (self.bookmarks, self.moves, self.questions)]
         entries[:0] = [(text, self._closing(app.bar.action(name))) for name, text in app.bar.left_out]
         self._list_of("menu", app.view.name, entries, 290)
 
@@ -388,7 +397,7 @@ class Panels:
     def statistics(self) -> None:
         """Open what was played and won."""
         found = self.app.statistics()
-        parts = [_statistics_html(each) for each in found] or ["No deal has been played yet."]
+        parts = [statistics_html(each) for each in found] or ["No deal has been played yet."]
         scores = self.app.best_scores()
         if scores:
             parts.append(f"<b>Best scores in {self.app.view.name}</b><br>" + "<br>".join(scores))
@@ -413,17 +422,52 @@ class Panels:
         app, px = self.app, self.app.widgets.pixels
         window = self._open("history", "Deals played", 640, 520)
         width, height = self._inside()
-        self._past = {_past_words(past): past for past in app.history()}
-        rect = pygame.Rect(px(8), px(8), width - px(16), height - px(62))
-        self._list = UISelectionList(rect, list(self._past), app.widgets.manager, container=window)
+        self._past = {past_words(past): past for past in app.history()}
+        self._listed(self._past, pygame.Rect(px(8), px(8), width - px(16), height - px(62)), self._open_past)
         go_on = pygame.Rect(width - px(180), height - px(46), px(168), px(36))
         app.widgets.button(go_on, "Go on with it", self._open_past, window)
 
-    def _open_past(self) -> None:
+    def _listed(self, lines: Iterable[str], rect: pygame.Rect, chosen: Callable[[], object]) -> None:
+        self._list = UISelectionList(rect, list(lines), self.app.widgets.manager, container=self.window)
+        self._chosen = chosen
+
+    def _selected(self) -> str | None:
         chosen = self._list.get_single_selection() if self._list else None
-        if isinstance(chosen, str):
+        return chosen if isinstance(chosen, str) else None
+
+    def _open_past(self) -> None:
+        chosen = self._selected()
+        if chosen is not None:
             past = self._past[chosen]
             self._then(lambda: self.app.open_past(past.id))
+
+    def bookmarks(self) -> None:
+        """Open the named places of this deal: name this one, or go back to another."""
+        app, px, deal = self.app, self.app.widgets.pixels, self.app.table.deal
+        if not isinstance(deal, Kept):
+            self._then(lambda: app.tell("this deal is not kept, so it has no bookmarks", refused=True))
+            return
+        window = self._open("bookmarks", "Bookmarks", 520, 420)
+        width, height = self._inside()
+        marks = deal.bookmarks()
+        self._marks = {f"{name}   after {moves} move{'s' * (moves != 1)}": name for name, moves in marks.items()}
+        self._listed(self._marks, pygame.Rect(px(8), px(52), width - px(16), height - px(106)), self._go_to_bookmark)
+        field = pygame.Rect(px(8), px(8), width - px(184), px(36))
+        self._field = UITextEntryLine(field, app.widgets.manager, window, placeholder_text="a name for this place")
+        app.widgets.manager.set_focus_set(self._field)
+        right = width - px(168)
+        app.widgets.button(pygame.Rect(right, px(8), px(160), px(36)), "Set it here", self._set_bookmark, window)
+        go_back = pygame.Rect(right, height - px(46), px(160), px(36))
+        app.widgets.button(go_back, "Go back to it", self._go_to_bookmark, window)
+
+    def _set_bookmark(self) -> None:
+        name = self._field.get_text() if self._field else ""
+        self._then(lambda: self.app.bookmark(name))
+
+    def _go_to_bookmark(self) -> None:
+        chosen = self._selected()
+        if chosen is not None:
+            self._then(lambda: self.app.bookmark(self._marks[chosen], back=True))
 
     def result(self, words: str, details: str) -> None:
         """Open the panel at the end of a won deal."""
@@ -452,29 +496,3 @@ def _setter(chosen: dict[str, str], name: str) -> Callable[[Any], object]:
         chosen[name] = value
 
     return change
-
-
-def _statistics_html(each: Statistics) -> str:
-    name = find(each.game)[0].patience.name
-    rules = f" ({each.variant})" if each.variant else ""
-    lines = [f"<b>{name}{rules}</b>", f"{each.played} played, {each.won} won"]
-    if each.share is not None and each.interval:
-        low, high = each.interval
-        lines[-1] += f": {each.share:.0%}, 95 % between {low:.0%} and {high:.0%}"
-    if each.longest_streak:
-        lines.append(f"won in a row: {each.streak} now, {each.longest_streak} at best")
-    if each.moves and each.seconds:
-        lines.append(
-            f"wins took {each.moves.least:g} moves at least, {each.moves.mean:.0f} on average; "
-            f"{_minutes(each.seconds.least)} at least, {_minutes(each.seconds.mean)} on average"
-        )
-    return "<br>".join(lines)
-
-
-def _minutes(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
-
-
-def _past_words(past: Past) -> str:
-    when = time.strftime("%d %b %Y %H:%M", time.localtime(past.changed))
-    return f"{past.code}   {past.moves} moves, {past.result}   {when}   [{past.id}]"

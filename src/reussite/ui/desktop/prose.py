@@ -1,9 +1,13 @@
-"""Plain prose turned into the little HTML that text boxes read."""
+"""Plain prose and results turned into what text boxes and lists read."""
 
+import time
 from html import escape
 from typing import Iterable, Iterator
 
-__all__ = ["to_html"]
+from reussite.play import find
+from reussite.store import Past, Statistics
+
+__all__ = ["past_words", "statistics_html", "to_html"]
 
 
 def to_html(text: str) -> str:
@@ -28,3 +32,31 @@ def _lines(lines: Iterable[str]) -> Iterator[str]:
             yield ""
     if joined:
         yield escape(" ".join(joined), quote=False)
+
+
+def statistics_html(each: Statistics) -> str:
+    """Return what was played and won of a game under some options."""
+    name = find(each.game)[0].patience.name
+    rules = f" ({each.variant})" if each.variant else ""
+    lines = [f"<b>{name}{rules}</b>", f"{each.played} played, {each.won} won"]
+    if each.share is not None and each.interval:
+        low, high = each.interval
+        lines[-1] += f": {each.share:.0%}, 95 % between {low:.0%} and {high:.0%}"
+    if each.longest_streak:
+        lines.append(f"won in a row: {each.streak} now, {each.longest_streak} at best")
+    if each.moves and each.seconds:
+        lines.append(
+            f"wins took {each.moves.least:g} moves at least, {each.moves.mean:.0f} on average; "
+            f"{_minutes(each.seconds.least)} at least, {_minutes(each.seconds.mean)} on average"
+        )
+    return "<br>".join(lines)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def past_words(past: Past) -> str:
+    """Return a deal of the history in a line."""
+    when = time.strftime("%d %b %Y %H:%M", time.localtime(past.changed))
+    return f"{past.code}   {past.moves} moves, {past.result}   {when}   [{past.id}]"
