@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from reussite.table import Box
+from reussite.table.navigation import first_stop, near, neighbour, next_zone, stops_of
 from reussite.ui.desktop.board import Lights
 from reussite.ui.desktop.pointers import ARROW, DOWN, HAND
-from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone, stops_of
 
 if TYPE_CHECKING:
     from reussite.ui.desktop.app import App

@@ -12,10 +12,10 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from reussite.table import Answer, Box, Layout, Table, View
+from reussite.table.navigation import Stop, first_stop, near, stops_of
 from reussite.ui.terminal.drawing import Canvas, Flying, Scene, draw, lay_out
 from reussite.ui.terminal.looks import Look
 from reussite.ui.terminal.motion import Motion, motions
-from reussite.ui.terminal.navigation import Stop, first_stop, near, stops_of
 
 __all__ = ["Board"]
 

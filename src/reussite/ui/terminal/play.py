@@ -18,10 +18,10 @@ from reussite.players import find_player
 from reussite.store import Kept
 from reussite.table import HINT, Answer, Table, with_titles
 from reussite.table.keys import COMMAND_KEYS
+from reussite.table.navigation import first_stop, near, neighbour, next_zone
 from reussite.ui.terminal import dialogs, lines
 from reussite.ui.terminal.asking import Asking
 from reussite.ui.terminal.board import Board
-from reussite.ui.terminal.navigation import first_stop, near, neighbour, next_zone
 
 __all__ = ["Play"]
 

@@ -2,7 +2,8 @@
 
 from typing import Sequence
 
-from reussite.table import Box, Layout, View
+from reussite.table.geometry import Box, Layout
+from reussite.table.view import View
 
 __all__ = ["Stop", "first_stop", "near", "neighbour", "next_zone", "stops_of"]
 
