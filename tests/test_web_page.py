@@ -13,7 +13,7 @@ from gestures import story
 from reussite.play import game
 from reussite.store import Kept, Store
 from reussite.table import Advice, Table, card_name, fit, view_to_json
-from web_driver import Sitter, browser, emptied, served
+from web_driver import Sitter, Wire, browser, emptied, served
 
 SIZE = {"width": 1024, "height": 640}
 PHONE = {"width": 360, "height": 640}
@@ -526,21 +526,44 @@ def test_a_slow_adviser_keeps_nobody_from_playing_and_can_be_stopped(chrome):
         sitter = Sitter(page).go(f"{server.address}klondike#7")
         sitter.press("F9")
         sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.until_so(lambda: len(adviser.asked) == 1)
         sitter.press("Escape")
         sitter.rest()
         assert adviser.asked[0][0].cancelled()
         sitter.press("h")
         sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.until_so(lambda: len(adviser.asked) == 2)
         sitter.press("s")  # a move is a better answer than none
         sitter.until("document.querySelector('[data-pile=w][data-index]')")
         sitter.rest()
         assert adviser.asked[1][0].cancelled()
         sitter.press("F9")
         sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.until_so(lambda: len(adviser.asked) == 3)
         adviser.asked[2][0].set_result(Advice("It can be won", ("s", "t1 t4"), "won", uses_hidden=True))
         sitter.until("document.getElementById('message').textContent.includes('cards you cannot see')")
         page.close()
         emptied(server)
+
+
+def test_a_question_that_is_stopped_at_once_is_answered_all_the_same(chrome):
+    """The server hears both before it has begun to think; the page must not wait for ever."""
+    with served(advisers=[Slow()]) as server:
+        sitter = Sitter(chrome.new_page(viewport=SIZE, reduced_motion="reduce")).go(f"{server.address}klondike#7")
+        for _ in range(10):
+            sitter.press("F9", "Escape")
+        sitter.until("document.body.dataset.busy === '0'")
+        sitter.page.close()
+        emptied(server)
+    with served(advisers=[Slow()]) as server, Wire(server.address) as wire:
+        wire.ask(ask="open", game="klondike", number=7)
+        for _ in range(20):
+            wire.raw(json.dumps({"id": next(wire.ids), "ask": "verdict"}))
+            wire.ask(ask="stop")
+        refused = {json.loads(text)["id"] for text in wire.heard if "no answer was waited for" in text}
+        while len(refused) < 20:
+            refused.add(wire.next()["id"])
+    emptied(server)
 
 
 class Knows(Slow):

@@ -169,6 +169,13 @@ class Sitter:
             assert time.monotonic() < end, f"not true after a long while: {expression}"
             self.page.wait_for_timeout(30)
 
+    def until_so(self, so):
+        """Wait for something outside the page."""
+        end = time.monotonic() + WAIT / 1000
+        while not so():
+            assert time.monotonic() < end, "not so after a long while"
+            self.page.wait_for_timeout(10)
+
     def point(self, pile, index=None):
         return self.page.evaluate(POINT, [pile, index])
 

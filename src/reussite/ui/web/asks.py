@@ -1,6 +1,6 @@
 """What a page can ask besides gestures: games, rules, deals, history, statistics, hints, watching, analysis."""
 
-from asyncio import CancelledError, wrap_future
+from asyncio import wrap_future
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Awaitable, Callable
@@ -219,7 +219,14 @@ async def _advice(session: Session, data: Data) -> None:
     assert isinstance(deal, Kept)
     snapshot, version = await session.room.work(lambda: (snap(deal), deal.version))
     session.solution = None
-    session.start("advice", _advised(session, data["id"], snapshot, version, question))
+    task = session.start("advice", _advised(session, data["id"], snapshot, version, question))
+    # A task can be cancelled before it has begun, so it cannot tell itself that no answer will come.
+    task.add_done_callback(lambda task: _refuse(session, data["id"], "no answer was waited for", task.cancelled()))
+
+
+def _refuse(session: Session, id: int, words: str, is_so: bool = True) -> None:
+    if is_so:
+        session.send({"id": id, "error": {"code": "refused", "words": words}})
 
 
 async def _advised(session: Session, id: int, snapshot: Snapshot, version: int, question: str) -> None:
@@ -227,11 +234,8 @@ async def _advised(session: Session, id: int, snapshot: Snapshot, version: int, 
         async with session.rooms.adviser() as adviser:
             advice = await wrap_future(adviser.ask(snapshot, question))
     except ReussiteError as problem:
-        session.send({"id": id, "error": {"code": "refused", "words": str(problem)}})
+        _refuse(session, id, str(problem))
         return
-    except CancelledError:
-        session.send({"id": id, "error": {"code": "refused", "words": "no answer was waited for"}})
-        raise
     # The moves of a solution would tell where hidden cards lie: no more than the first one is ever sent.
     told = {"words": with_titles(snapshot.position.game, advice.words), "moves": list(advice.moves[:1])}
     if question == SOLUTION and advice.moves:

@@ -263,10 +263,11 @@ class Session:
             raise Problem("bad-message", f"expected a gesture, or an ask that is one of {', '.join(ASKS)}")
         return await act(self, data)
 
-    def start(self, name: str, work: Any) -> None:
+    def start(self, name: str, work: Any) -> asyncio.Task[None]:
         """Do something beside answering messages; the same thing begun earlier is stopped."""
         self.stop(name)
-        self.tasks[name] = asyncio.create_task(work)
+        task = self.tasks[name] = asyncio.create_task(work)
+        return task
 
     def stop(self, name: str) -> None:
         """Stop what goes on beside."""

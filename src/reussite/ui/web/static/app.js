@@ -31,6 +31,7 @@ class Game {
     this.helping = false;
     this.following = false;
     this.idle = [];
+    this.waiting = 1;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.listen();
     this.line.connect();
@@ -54,17 +55,17 @@ class Game {
     setInterval(() => this.tick(), 1000);
   }
 
+  // Whoever waits for the line to be idle acts first; only then the page says that it is at rest.
   busy(count) {
-    document.body.dataset.busy = count;
-    if (!count) {
-      const waiting = this.idle;
-      this.idle = [];
-      waiting.forEach((done) => done());
-    }
+    this.waiting = count;
+    const next = count ? [] : this.idle.splice(0);
+    document.body.dataset.busy = count + next.length;
+    next.forEach((done) => done());
+    if (next.length) setTimeout(() => this.line.count());
   }
 
   settled() {
-    return document.body.dataset.busy === "0" ? Promise.resolve() : new Promise((done) => this.idle.push(done));
+    return this.waiting === 0 ? Promise.resolve() : new Promise((done) => this.idle.push(done));
   }
 
   look() {
