@@ -40,7 +40,7 @@ from reussite.solve.reductions import (
 )
 
 # numbers of `control`
-CONTROL = LOOKED_AT, PAUSE_AT, DEPTH, RUN, NOISE, USED, FULL_AT, CUT, MASK = range(9)
+CONTROL = LOOKED_AT, PAUSE_AT, DEPTH, RUN, NOISE, LOOSENESS, USED, FULL_AT, CUT, MASK = range(10)
 # what `search` returns
 SEARCH_PAUSED, SEARCH_WON, SEARCH_LOST, SEARCH_FULL = range(4)
 CLOSED = 255
@@ -149,14 +149,14 @@ def list_from_stock(s: State, trial: State, moves: State, choices: State, first:
     return n
 
 
-def sort_choices(s: State, choices: State, first: int, n: int, noise: int) -> None:
-    """Put the choices to be tried first last; some noise lets runs differ."""
+def sort_choices(s: State, choices: State, first: int, n: int, noise: int, looseness: int) -> None:
+    """Put the choices to be tried first last; noise, the more the looser, lets runs differ."""
     x = noise
     for k in range(n):
         value = worth(s, choices[first + k]) * 8
         if noise > 0:
             x = (x * 1103515245 + 12345) & 2147483647
-            value += (x >> 16) % 96
+            value += (x >> 16) % looseness
         choices[first + k] = choices[first + k] + (value << 44)
     for k in range(1, n):
         moved = choices[first + k]
@@ -244,7 +244,15 @@ def put_refuted_to_sleep(s: State, frames: State, choices: State, line: State, d
 
 
 def push(
-    s: State, trial: State, moves: State, frames: State, choices: State, line: State, depth: int, noise: int
+    s: State,
+    trial: State,
+    moves: State,
+    frames: State,
+    choices: State,
+    line: State,
+    depth: int,
+    noise: int,
+    looseness: int,
 ) -> None:
     """Put a position on the line, with its choices behind those of the one before."""
     first = 0
@@ -254,7 +262,7 @@ def push(
     line[LINE * depth + LINE_ASLEEP] = first + n
     if ORDER_IS_FREE == 1 and depth > 0:
         n = put_refuted_to_sleep(s, frames, choices, line, depth - 1, first, n)
-    sort_choices(s, choices, first, n, noise)
+    sort_choices(s, choices, first, n, noise, looseness)
     line[LINE * depth + LINE_FIRST] = first
     line[LINE * depth + LINE_NEXT] = first + n
     for k in range(STATE_SIZE):
@@ -302,7 +310,8 @@ def search(
         if place >= 0 and choices_fit(line, depth) == 1:
             depth += 1
             line[LINE * depth + LINE_PLACE] = place
-            push(s, trial, moves, frames, choices, line, depth, (control[NOISE] * (looked_at + 1)) & 2147483647)
+            noise = (control[NOISE] * (looked_at + 1)) & 2147483647
+            push(s, trial, moves, frames, choices, line, depth, noise, control[LOOSENESS])
         elif place != SEEN:
             if place >= 0:
                 control[CUT] = 1

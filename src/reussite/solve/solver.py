@@ -23,7 +23,8 @@ ENTRIES = ("search", "replay")
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
 MOST_REPLAYED = 50_000  # moves of a solution
-FIRST_RUN, GROWTH = 500, 1.2  # positions of the first run, and how much longer each further one is
+FIRST_RUN, GROWTH = 1000, 1.03  # positions of the first run, and how much longer each further one is
+LOOSENESS = 8000, 400  # how freely the choices are mixed, in turn: quite freely, or so that the better half stays first
 MOST_RUNS = 250  # runs have a number of eight bits in the table
 SLICE = 50_000  # positions between two looks at the clock
 SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
@@ -178,6 +179,7 @@ class _Run:
     def _restart(self) -> None:
         self.control[search.RUN] += 1
         self.control[search.NOISE] = int(self.control[search.RUN]) * 7919
+        self.control[search.LOOSENESS] = LOOSENESS[int(self.control[search.RUN]) % len(LOOSENESS)]
         self.control[search.DEPTH] = -1
         self._lay_out()
         self.limit *= GROWTH
