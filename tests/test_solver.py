@@ -11,10 +11,12 @@ from brute_force import can_be_won
 from reussite.errors import BadInput
 from reussite.play import Deal, Position, catalogue, from_layout, from_text, game
 from reussite.rules import turning
+from reussite.rules.compiled import SEARCHING
 from reussite.rules.layout import CLICK
 from reussite.rules.link import link, plain
-from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver
-from small_positions import small_position
+from reussite.solve import solver as solving
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver, _power_in_turn
+from small_positions import small_position, smaller
 from test_players import wins_somehow
 
 ORACLE = json.loads(Path(__file__).with_name("data").joinpath("oracle_deals.json").read_text(encoding="utf-8"))
@@ -180,6 +182,52 @@ def test_montee_descente_is_won_exactly_where_the_best_play_with_the_deck_known_
         assert solver.solve(bound.deal(number).position, FAR).verdict == expected
         seen[expected] += 1
     assert min(seen[WON], seen[LOST]) > 0
+
+
+def test_runs_of_every_length_come_again_and_again():
+    lengths = [_power_in_turn(n) for n in range(1, 1024)]
+    assert lengths[:15] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    seen = Counter(lengths)
+    assert all(length * seen[length] == 512 for length in seen)  # the same time for each
+
+
+def test_either_kind_of_run_gets_half_the_time():
+    spent = Counter()
+    for _, (length, kind) in zip(range(2000), solving._runs(), strict=False):
+        spent[kind] += length
+    short, long = spent[solving.FREELY], spent[solving.MOSTLY_IN_ORDER]
+    assert 0.8 < short / long < 1.25
+
+
+@pytest.mark.parametrize("code", ["klondike", "canfield:rules=classic", "la-peau", "royal-cotillion"])
+def test_more_runs_than_the_table_can_number_change_no_answer(code, monkeypatch):
+    """With few numbers and runs of a few positions the numbers are given anew many times."""
+    for name, value in {"SHORT_RUN": 1, "LONG_RUN": 1, "MOST_RUNS": 3, "SMALLEST_TABLE": 11}.items():
+        monkeypatch.setattr(solving, name, value)
+    forgotten, seen = [], Counter()
+    forget = solving._Lists.forget_runs
+    monkeypatch.setattr(solving._Lists, "forget_runs", lambda rooms, table: forgotten.append(forget(rooms, table)))
+    random = Random(code)
+    with smaller(code) as bound:
+        solver = Solver(bound, compiled=False)
+        while seen[True] + seen[False] < 25 or min(seen[True], seen[False]) < 5:
+            position = small_position(bound, random)
+            truth = can_be_won(position, 300)
+            if truth is not None:
+                assert solver.solve(position, FAR).verdict == (WON if truth else LOST), position.text()
+                seen[truth] += 1
+    assert len(forgotten) > 10
+
+
+def test_forgetting_the_runs_keeps_what_is_closed_and_whose_place_it_is():
+    table = [0, (7 << 8) + 3, (8 << 8) + 255, -(9 << 8), -(5 << 8) | 255, (1 << 60) + 254]
+    rooms = [solving._Lists(), SEARCHING]
+    kept = []
+    for each in rooms:
+        numbers = each.wide(table)
+        each.forget_runs(numbers)
+        kept.append([int(number) for number in numbers])
+    assert kept[0] == kept[1] == [0, 7 << 8, (8 << 8) + 255, -(9 << 8), -(5 << 8) | 255, 1 << 60]
 
 
 def test_asking_leaves_the_position_as_it_is_and_the_answer_is_always_the_same():

@@ -224,6 +224,12 @@ class Searching:
         table.fill(0)
         return table
 
+    def forget_runs(self, table: Any) -> None:
+        """Let no position be marked as seen in a run, so that the numbers of runs can be used again."""
+        for first in range(0, len(table), 1 << 20):
+            part = table[first : first + (1 << 20)]
+            part[part & 255 != 255] &= ~255
+
 
 SEARCHING = Searching()
 

@@ -4,8 +4,9 @@ import random
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from types import FunctionType
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 from reussite.errors import BadInput
 from reussite.play import Game, Position
@@ -23,9 +24,10 @@ ENTRIES = ("search", "replay")
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
 MOST_REPLAYED = 50_000  # moves of a solution
-FIRST_RUN, GROWTH = 1000, 1.03  # positions of the first run, and how much longer each further one is
-LOOSENESS = 8000, 400  # how freely the choices are mixed, in turn: quite freely, or so that the better half stays first
-MOST_RUNS = 250  # runs have a number of eight bits in the table
+SHORT_RUN = 500  # positions of the shortest run that mixes the choices freely
+LONG_RUN, GROWTH = 1000, 1.2  # positions of the first run that does not, and how much longer each further one is
+MOST_RUNS = search.CLOSED - 1  # numbers that runs have in the table, one after the other and then anew
+FREELY, MOSTLY_IN_ORDER = 8000, 800  # how much noise mixes the choices
 SLICE = 50_000  # positions between two looks at the clock
 SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
 TABLE_GROWTH = 3  # a table that is full gives way to one eight times as large
@@ -131,6 +133,26 @@ class Solver:
         return Result(verdict, moves, run.looked_at, time.perf_counter() - started, why)
 
 
+def _runs() -> Iterator[tuple[int, int]]:
+    """Yield how long each run after the first is and how it mixes the choices: half the time for either kind."""
+    short_ones, long_ones, longer = 0, LONG_RUN, float(LONG_RUN)
+    for n in count(1):
+        while long_ones < short_ones:
+            longer *= GROWTH
+            long_ones += int(longer)
+            yield int(longer), MOSTLY_IN_ORDER
+        short = SHORT_RUN * _power_in_turn(n)
+        short_ones += short
+        yield short, FREELY
+
+
+def _power_in_turn(n: int) -> int:
+    """Return the term of Luby's sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …"""
+    while n & (n + 1):
+        n -= (1 << n.bit_length() - 1) - 1
+    return (n + 1) // 2
+
+
 class _Run:
     """One question being answered: the arrays the search works on, and what it has got to."""
 
@@ -145,7 +167,7 @@ class _Run:
         self.looked_before = 0
         self.bits = min(SMALLEST_TABLE, budget.largest_table)
         self.table = self._new_table()
-        self.limit = float(FIRST_RUN)
+        self.plan, self.limit, self.runs = _runs(), LONG_RUN, 0
 
     @property
     def looked_at(self) -> int:
@@ -177,17 +199,20 @@ class _Run:
             self.state[index] = value
 
     def _restart(self) -> None:
+        self.runs += 1
         self.control[search.RUN] += 1
-        self.control[search.NOISE] = int(self.control[search.RUN]) * 7919
-        self.control[search.LOOSENESS] = LOOSENESS[int(self.control[search.RUN]) % len(LOOSENESS)]
+        if self.control[search.RUN] > MOST_RUNS:
+            self.solver.rooms.forget_runs(self.table)
+            self.control[search.RUN] = 1
+        self.control[search.NOISE] = self.runs * 7919
+        self.limit, self.control[search.LOOSENESS] = next(self.plan)
         self.control[search.DEPTH] = -1
         self._lay_out()
-        self.limit *= GROWTH
 
     def go(self, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, str]:
         """Search until there is an answer or the budget is spent; return the verdict, and why nothing is known."""
         control = self.control
-        end = int(control[search.LOOKED_AT]) + int(self.limit)
+        end = int(control[search.LOOKED_AT]) + self.limit
         while True:
             control[search.PAUSE_AT] = min(end, int(control[search.LOOKED_AT]) + SLICE, self._most())
             found = self._search_on()
@@ -203,11 +228,9 @@ class _Run:
                 return UNKNOWN, f"the time is up ({self.budget.seconds:g} seconds)"
             if self.looked_at >= (self.budget.positions or self.looked_at + 1):
                 return UNKNOWN, f"{self.budget.positions} positions have been looked at"
-            if found == search.SEARCH_FULL or (control[search.LOOKED_AT] >= end and control[search.RUN] < MOST_RUNS):
+            if found == search.SEARCH_FULL or control[search.LOOKED_AT] >= end:
                 self._restart()
-                end = int(control[search.LOOKED_AT]) + int(self.limit)
-            elif control[search.LOOKED_AT] >= end:
-                end += SLICE
+                end = int(control[search.LOOKED_AT]) + self.limit
 
     def _most(self) -> int:
         """Where the positions of the budget end, as this table counts them."""
@@ -284,3 +307,9 @@ class _Lists:
     def cleared(self, table: list[int] | None, size: int) -> list[int]:
         """Return an empty table of positions."""
         return [0] * size
+
+    def forget_runs(self, table: list[int]) -> None:
+        """Let no position be marked as seen in a run, so that the numbers of runs can be used again."""
+        for place, found in enumerate(table):
+            if found & 255 != search.CLOSED:
+                table[place] = found & ~255
