@@ -6,6 +6,7 @@ from typing import Any
 
 from reussite.cards import BACK, card, deck_of
 from reussite.errors import BadSpec
+from reussite.rules.checks import check
 from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Patience, Pile, Round, Rule, Start, Stock
 
 __all__ = ["RuleTable", "lower"]
@@ -59,7 +60,8 @@ def longest_run(rules: tuple[Rule, ...], deck: int) -> int:
 
 
 def lower(game: Patience) -> RuleTable:
-    """Return the rule table of a game whose options are settled."""
+    """Return the rule table of a game whose options are settled, or raise `BadSpec` for what could not be played."""
+    check(game)
     groups = [pile for pile in game.piles for _ in pile.numbers]
     names = [name for pile in game.piles for name in pile.names()]
     counters = [counter.name for counter in game.counters] + ["redeals"]
