@@ -29,7 +29,7 @@ def rate(run: Callable[[int, int], int]) -> float:
 def listing_time(bound: Game) -> float:
     """Return the mean time in milliseconds to list the legal moves of a position, interpreted, in random play."""
     spent, count = 0.0, 0
-    out = [0] * bound.table.most_moves
+    out = [0] * bound.rule_table.most_moves
     for number in range(5):
         state = list(bound.lay_out(bound.deck(number)))
         for seed in range(1, MOVES):
@@ -56,15 +56,15 @@ def compiled_walks(key: str) -> Callable[[int, int], int]:
 
     bound = game(key)
     engine = bound.compiled()
-    state, deck = state_array(bound.table.state_size), state_array(bound.patience.deck)
-    out = moves_array(bound.table.most_moves)
+    state, deck = state_array(bound.rule_table.state_size), state_array(bound.patience.deck)
+    out = moves_array(bound.rule_table.most_moves)
     return lambda first, deals: engine.walks(state, deck, out, first, deals, MOVES)
 
 
 def interpreted_walks(key: str) -> Callable[[int, int], int]:
     """Return the same on the interpreted engine."""
     bound = game(key)
-    state, deck, out = [0] * bound.table.state_size, [0] * bound.patience.deck, [0] * bound.table.most_moves
+    state, deck, out = [0] * bound.rule_table.state_size, [0] * bound.patience.deck, [0] * bound.rule_table.most_moves
     return lambda first, deals: bound.engine.walks(state, deck, out, first, deals, MOVES)
 
 

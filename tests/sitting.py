@@ -127,5 +127,5 @@ def from_layout(key, piles):
     """A deal with the given piles; the other cards lie in the last pile, kings at the bottom."""
     named = {parse_card(word) for line in piles.splitlines() for word in line.split()[1:]}
     rest = sorted(set(deck_of(52)) - named, key=lambda card: -rank(card))
-    last = game(key).table.names[-1]
+    last = game(key).rule_table.names[-1]
     return Deal(from_text(f"{key}\n{piles}\n{last} {' '.join(map(text, rest))}\n"))

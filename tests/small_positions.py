@@ -65,7 +65,7 @@ def small_position(bound: Game, random: Random) -> Position:
 
 
 def columns_of(bound: Game) -> list[str]:
-    return names("t", bound.table.slots["TABLEAUS"])
+    return names("t", bound.rule_table.slots["TABLEAUS"])
 
 
 def heights_between(random: Random, low: int, high: int) -> dict[str, int]:
@@ -157,7 +157,7 @@ def both_ways(bound: Game, random: Random) -> Piles:
     """Natali and Algerian: few cards are left."""
     cards = deck(random, 2)
     columns = columns_of(bound)
-    others = ["s", "w"] if "w" in bound.table.names else ["s", *names("r", 6)]
+    others = ["s", "w"] if "w" in bound.rule_table.names else ["s", *names("r", 6)]
     piles: Piles = {name: [] for name in [*names("f", 8), *columns, *others]}
     for k, suit in enumerate("CDHSCDHS"):
         height = random.choice([13, 13, 13, *range(9, 13)])

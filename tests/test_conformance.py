@@ -62,8 +62,8 @@ def played(bound: Game) -> Played:
 
 def carries(position: Position) -> list[int]:
     """Every way to name a source, a target and a number of cards, sensible or not."""
-    piles = range(len(position.game.table.names))
-    sizes = [len(position.pile(name).cards) for name in position.game.table.names]
+    piles = range(len(position.game.rule_table.names))
+    sizes = [len(position.pile(name).cards) for name in position.game.rule_table.names]
     return [a + (b << 8) + (n << 16) for a in piles for b in piles for n in range(sizes[a] + 2)]
 
 
@@ -143,7 +143,7 @@ def test_a_fresh_deal_keeps_its_number_in_text_and_layout(bound):
 def test_what_lies_face_down_cannot_be_seen_and_changes_no_move(played):
     swapped = 0
     for position in played.positions:
-        first = position.game.table.slots["CARDS"]
+        first = position.game.rule_table.slots["CARDS"]
         places = [first + k for k, card in enumerate(position.state[first:]) if card >= BACK]
         state = list(position.state)
         for place, other in zip(places, places[1:] + places[:1], strict=True):
@@ -158,7 +158,7 @@ def test_what_lies_face_down_cannot_be_seen_and_changes_no_move(played):
 def test_cards_that_change_places_face_up_are_seen(played):
     swapped = 0
     for position in played.positions:
-        first = position.game.table.slots["CARDS"]
+        first = position.game.rule_table.slots["CARDS"]
         places = [first + k for k, card in enumerate(position.state[first:]) if card < BACK]
         for a, b in pairwise(places):
             state = bytearray(position.state)
@@ -239,7 +239,7 @@ def check_same_play(bound: Game, engine: Engine) -> None:
     """Deal and play at random with both engines, each in its own kind of list; all must come out the same."""
     from reussite.rules.compiled import moves_array, state_array
 
-    size, deck, most = bound.table.state_size, bound.patience.deck, bound.table.most_moves
+    size, deck, most = bound.rule_table.state_size, bound.patience.deck, bound.rule_table.most_moves
     arrays = (state_array(size), state_array(deck), moves_array(most))
     for first in (1, 20, 300, 4000):
         lists = ([0] * size, [0] * deck, [0] * most)

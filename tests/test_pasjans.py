@@ -67,7 +67,7 @@ def test_the_file_has_the_structure_of_the_document(key):
         assert all(card.tag == "Card" and list(card.keys()) == ["rank", "suit"] for card in move)
         assert (move.get("field_index_from") == move.get("field_index_to")) == (len(move) == 0)
     assert len(board) == len(BOARDS[key])
-    names = {letter: iter(sorted((n for n in deal.game.table.names if n[0] == letter), key=lambda n: int(n[1:])))
+    names = {letter: iter(sorted((n for n in deal.game.rule_table.names if n[0] == letter), key=lambda n: int(n[1:])))
              for letter in "tfr"}  # fmt: skip
     for kind, field in zip(BOARDS[key], board, strict=True):
         cards = [card_of(card) for card in field.findall("Card")]

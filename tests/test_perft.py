@@ -12,7 +12,7 @@ COUNTS = json.loads((Path(__file__).parent / "data" / "perft.json").read_text(en
 
 def count_sequences(bound, number, length):
     """Return how many sequences of one, two, … moves can be played from a deal."""
-    engine, most = bound.engine, bound.table.most_moves
+    engine, most = bound.engine, bound.rule_table.most_moves
     counts = [0] * length
     lists = [[0] * most for _ in counts]
 

@@ -125,7 +125,7 @@ STEPS = st.lists(
 @cache
 def compiled_bench():
     """The compiled game with bounds checks; only `apply`, which is quicker to compile than all entries."""
-    return compiled_engine(link(BENCH.table, {"choose": choose}, ("apply",)), checked=True)
+    return compiled_engine(link(BENCH.rule_table, {"choose": choose}, ("apply",)), checked=True)
 
 
 @settings(max_examples=300, deadline=None, report_multiple_bugs=False)
@@ -331,7 +331,7 @@ GAMES = [
 def test_a_game_in_pile_words_ends_as_with_lists_interpreted_and_compiled(name, options, agrees, chance):
     bound = game(name, **options)
     compiled = bound.compiled()
-    state, moves = [0] * bound.table.state_size, [0] * bound.table.most_moves
+    state, moves = [0] * bound.rule_table.state_size, [0] * bound.rule_table.most_moves
     row, deck, room = state_array(len(state)), state_array(bound.patience.deck), moves_array(len(moves))
     wins, deals = 0, 20000
     for number in range(deals):
@@ -349,7 +349,7 @@ def test_a_game_in_pile_words_ends_as_with_lists_interpreted_and_compiled(name, 
 @pytest.mark.parametrize("passes", [1, 2, 9])
 def test_relais_des_7_with_other_numbers_of_passes_ends_as_with_lists(passes):
     bound = game("r7", passes=passes)
-    state, moves = [0] * bound.table.state_size, [0] * bound.table.most_moves
+    state, moves = [0] * bound.rule_table.state_size, [0] * bound.rule_table.most_moves
     for number in range(150):
         won = final(bound, bound.engine, bound.deck(number), state, moves)
         assert agrees_with_relais(bound, bound.deck(number), state, won), number

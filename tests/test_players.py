@@ -147,7 +147,7 @@ def test_a_fair_player_chooses_alike_whatever_lies_face_down(key, name):
         for _ in played_by(deal, player):
             position = deal.position
             state = list(position.state)
-            hidden = [k for k in range(bound.table.slots["CARDS"], len(state)) if state[k] >= BACK]
+            hidden = [k for k in range(bound.rule_table.slots["CARDS"], len(state)) if state[k] >= BACK]
             faces = [state[k] for k in hidden]
             random.shuffle(faces)
             for k, face in zip(hidden, faces, strict=True):
@@ -155,7 +155,7 @@ def test_a_fair_player_chooses_alike_whatever_lies_face_down(key, name):
             chosen = []
             for each in (position, Position(bound, bytes(state))):
                 moves = each.listed()
-                memo, trial = [0] * MEMO, [0] * bound.table.state_size
+                memo, trial = [0] * MEMO, [0] * bound.rule_table.state_size
                 chosen.append(pick(list(each.state), moves, len(moves), memo, trial, 12345) if moves else None)
             assert chosen[0] == chosen[1], position.text()
             compared += 1

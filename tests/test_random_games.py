@@ -114,7 +114,7 @@ def test_any_declaration_of_known_words_can_be_dealt_and_played(patience, chance
 
 def check_refusals(position, moves):
     """Exactly the listed moves are fine, each listed once."""
-    state, names = list(position.state), position.game.table.names
+    state, names = list(position.state), position.game.rule_table.names
     assert len(set(moves)) == len(moves)
     sizes = [len(position.pile(name).cards) for name in names]
     every = [
@@ -132,7 +132,7 @@ def test_cards_that_lie_face_down_do_not_climb_compiled_or_not():
     home, columns = Foundation(4, starts=ACE, builds=(UP, SAME_SUIT)), Tableau(4, deal=3, down=ALL, moves=NOTHING)
     patience = Patience("Tiny", (home, columns, Reserve(1, deal=5), Stock(), Waste()), "Turn.", climbs=True)
     bound = Game(Entry("tiny", patience, {}, "a test"), {"undo": "gesture"})
-    engine, size, most = bound.compiled(), bound.table.state_size, bound.table.most_moves
+    engine, size, most = bound.compiled(), bound.rule_table.state_size, bound.rule_table.most_moves
     for number in range(40):
         state, array = [0] * size, state_array(size)
         played = bound.engine.walks(state, [0] * 52, [0] * most, number, 1, 20)

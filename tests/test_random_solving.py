@@ -112,7 +112,7 @@ def usual_games(draw):
 def small_piles(bound: Game, random: Random) -> Piles:
     low = random.randint(3, 11)
     heights = {suit: random.randint(low, min(13, low + 3)) for suit in "CDHS"}
-    columns = names("t", bound.table.slots["TABLEAUS"])
+    columns = names("t", bound.rule_table.slots["TABLEAUS"])
     piles: Piles = {name: [] for name in ["s", "w", "r1", "r2", *names("f", 4), *columns]}
     for name, suit in zip(names("f", 4), "CDHS", strict=True):
         piles[name] = [Card(rank, suit) for rank in range(1, heights[suit] + 1)]

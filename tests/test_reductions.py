@@ -144,8 +144,8 @@ def test_piles_that_are_dealt_to_or_fill_others_are_not_alike():
     rounds = declared(HOME, column, Stock(deals=Round("t", 1)))
     filling = declared(HOME, column, Reserve(2, deal=1, refill=("t",)), Stock(), Waste())
     for bound in (rounds, filling):
-        first = bound.table.slots["TABLEAU"]
-        assert len(set(bound.table.slots["GROUPS"][first : first + 4])) == 4
+        first = bound.rule_table.slots["TABLEAU"]
+        assert len(set(bound.rule_table.slots["GROUPS"][first : first + 4])) == 4
 
 
 def test_a_game_with_functions_of_its_own_gets_only_what_its_file_vouches_for():

@@ -75,13 +75,13 @@ def test_the_search_is_the_same_interpreted_and_compiled(code):
 @pytest.mark.parametrize("draw", [1, 3])
 def test_turning_the_stock_to_a_card_is_clicking_until_it_lies_there(draw):
     bound = game("klondike", draw=draw)
-    engine = plain(link(bound.table, {name: getattr(turning, name) for name in TURNING}, (*TURNING, "apply")))
+    engine = plain(link(bound.rule_table, {name: getattr(turning, name) for name in TURNING}, (*TURNING, "apply")))
     random, turns = Random(1), 0
     for _ in range(60):
         state = list(small_position(bound, random).state)
         clicked = list(state)
         for _ in range(40):
-            waste = bound.table.slots["ENDS"] + bound.table.slots["WASTE"]
+            waste = bound.rule_table.slots["ENDS"] + bound.rule_table.slots["WASTE"]
             expected = engine.waste_after(clicked, clicked[waste + 1] - clicked[waste])
             if bound.engine.refusal(clicked, CLICK << 24):
                 break

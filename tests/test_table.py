@@ -32,7 +32,7 @@ from reussite.table.protocol import GESTURES
 
 def sides(position):
     """What lies where, face-down cards without their faces."""
-    names = position.game.table.names
+    names = position.game.rule_table.names
     return {name: [None if c >= BACK else c for c in position.pile(name).cards] for name in names}
 
 
@@ -475,7 +475,7 @@ def test_an_answer_is_the_same_whatever_lies_face_down(each_game):
 
 def exchanged(position):
     """The position with two hidden cards exchanged that are not about to be turned; nothing where few are hidden."""
-    first = position.game.table.slots["CARDS"]
+    first = position.game.rule_table.slots["CARDS"]
     hidden = [k for k in range(first, len(position.state)) if position.state[k] >= BACK]
     one, other = (hidden[len(hidden) * part // 3] for part in (1, 2)) if len(hidden) > 5 else (0, 0)
     if position.state[one] == position.state[other]:

@@ -103,7 +103,7 @@ def naive_clock(deck):
 
 
 def piles_of(bound, state):
-    slots = bound.table.slots
+    slots = bound.rule_table.slots
     ends = state[slots["ENDS"] : slots["CARDS"]]
     return [state[slots["CARDS"] + ends[p] : slots["CARDS"] + ends[p + 1]] for p in range(13)]
 
@@ -112,8 +112,8 @@ def test_clock_ends_as_with_lists_interpreted_and_compiled_and_is_won_once_in_th
     from reussite.rules.compiled import moves_array, state_array
 
     compiled = clock.compiled()
-    room, steps = [0] * clock.table.most_moves, moves_array(clock.table.most_moves)
-    state, row, deck = [0] * clock.table.state_size, state_array(clock.table.state_size), state_array(52)
+    room, steps = [0] * clock.rule_table.most_moves, moves_array(clock.rule_table.most_moves)
+    state, row, deck = [0] * clock.rule_table.state_size, state_array(clock.rule_table.state_size), state_array(52)
     wins, deals = 0, 20000
     for number in range(deals):
         compiled.fill_deck(deck, number, 0)

@@ -34,7 +34,7 @@ class Task:
     def plan(self) -> Plan:
         """What a worker needs."""
         linked, size = self.player.measured(self.game)
-        return plan(linked, size, self.game.patience.deck, self.game.table.most_moves)
+        return plan(linked, size, self.game.patience.deck, self.game.rule_table.most_moves)
 
     def check(self) -> None:
         """Raise unless the number of games and the seed make sense for this game."""

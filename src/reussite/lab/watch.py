@@ -29,7 +29,7 @@ class Chooser:
         self.player = player
         self.left = most
         self._pick = plain(player.watched(deal.game)).pick
-        self._memo, self._trial = [0] * MEMO, [0] * deal.game.table.state_size
+        self._memo, self._trial = [0] * MEMO, [0] * deal.game.rule_table.state_size
         self._x = ((deal.number or 0) & 0xFFFFFFFF) + 1
 
     def next_move(self) -> int | None:
@@ -88,7 +88,7 @@ class Stepper:
 
 
 def _complaint(deal: DealLike, player: Player, move: int) -> str:
-    known = 0 <= move < 4 << 24 and all((move >> shift & 255) < len(deal.game.table.names) for shift in (0, 8))
+    known = 0 <= move < 4 << 24 and all((move >> shift & 255) < len(deal.game.rule_table.names) for shift in (0, 8))
     text = write_move(deal.game, move) if known else str(move)
     after = "; ".join(gesture.text for gesture in deal.gestures) or "the deal"
     where = deal.code or deal.game.id

@@ -104,7 +104,7 @@ class Deal:
 
         Only what the player has seen counts: the cards of the stock are not looked at before they are turned.
         """
-        counters = len(self.game.table.counters)  # how often the stock has been turned back is no change
+        counters = len(self.game.rule_table.counters)  # how often the stock has been turned back is no change
         for back in range(self._now, -1, -1):
             if self._positions[back].listed() != [CLICK << 24]:
                 return False

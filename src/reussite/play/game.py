@@ -44,14 +44,14 @@ class Game:
         return self.entry.patience.settle(self.options)
 
     @cached_property
-    def table(self) -> RuleTable:
+    def rule_table(self) -> RuleTable:
         """The rule table."""
         return lower(self.patience)
 
     @cached_property
     def linked(self) -> Linked:
         """Kernel, table and hooks, put together."""
-        return link(self.table, self.entry.functions)
+        return link(self.rule_table, self.entry.functions)
 
     @cached_property
     def engine(self) -> Engine:
@@ -116,7 +116,7 @@ class Game:
     def lay_out(self, deck: Sequence[int]) -> bytes:
         """Return the state in which a deck is laid out."""
         check_deck(deck, self.patience.deck)
-        state = [0] * self.table.state_size
+        state = [0] * self.rule_table.state_size
         self.engine.lay_out(state, list(deck))
         return bytes(state)
 

@@ -73,7 +73,7 @@ def from_layout(data: Any) -> Position:
 
 
 def _cards_by_pile(bound: Game, piles: Any) -> dict[str, list[int]]:
-    names = bound.table.names
+    names = bound.rule_table.names
     found: dict[str, list[int]] = {}
     if not isinstance(piles, list):
         raise BadSave('"piles" in the layout must be a list')
@@ -92,7 +92,7 @@ def _with_faces(bound: Game, name: str, pile: Mapping[str, Any]) -> list[int]:
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise BadSave(f'"cards" of pile {name} must be a list of cards, bottom first')
     cards = [parse_card(word) for word in words]
-    group = bound.table.groups[bound.table.names.index(name)]
+    group = bound.rule_table.groups[bound.rule_table.names.index(name)]
     usual = len(cards) if group.kind != "stock" else min(len(cards), int(group.top_up))
     up = pile.get("face_up", usual)
     if not isinstance(up, int) or isinstance(up, bool) or not 0 <= up <= len(cards):
@@ -152,7 +152,7 @@ def _check_built(group: Pile, index: int, name: str, pile: list[int], demand: An
 
 
 def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
-    table = bound.table
+    table = bound.rule_table
     fresh = bound.lay_out(table.slots["FRESH"])
     values = dict(zip(table.counters, fresh, strict=False))
     if counters is not None and not isinstance(counters, dict):

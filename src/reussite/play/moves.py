@@ -26,7 +26,7 @@ WORD = re.compile(r"([a-z]+)(\d*)(?:\*(\d{1,3}))?")
 
 def write_move(game: "Game", move: int) -> str:
     """Return a move as text."""
-    kind, names = move >> 24, game.table.names
+    kind, names = move >> 24, game.rule_table.names
     if kind == CLICK:
         return "s"
     if kind == STEP:
@@ -69,7 +69,7 @@ def parse_move(position: Position, words: str) -> int:
 def _read_word(game: "Game", token: str) -> tuple[str, int]:
     match = WORD.fullmatch(token)
     name = match[1] + (match[2].lstrip("0") or match[2]) if match else token
-    if not match or name not in game.table.names:
+    if not match or name not in game.rule_table.names:
         raise BadNotation(f"{token!r} is not a pile of {game.id}: expected {_pile_names(game)}")
     if match[3] and int(match[3]) == 0:
         raise BadNotation(f"{token!r} moves no card: expected at least one")
@@ -82,13 +82,13 @@ def _pile_names(game: "Game") -> str:
 
 
 def _clicks(game: "Game") -> bool:
-    return bool(game.table.slots.get("CLICKS"))
+    return bool(game.rule_table.slots.get("CLICKS"))
 
 
 def _one_word(position: Position, name: str, n: int) -> int:
     """Click the stock, or send a pile's top card to the foundation that wants it most: the shortest."""
     game = position.game
-    index = game.table.names.index(name)
+    index = game.rule_table.names.index(name)
     legal = position.moves()
     homes = [
         move
@@ -98,26 +98,26 @@ def _one_word(position: Position, name: str, n: int) -> int:
     if name == "s" and CLICK << 24 in legal:
         return CLICK << 24
     if homes:
-        return min(homes, key=lambda move: len(position.pile(game.table.names[carry_of(move)[1]]).cards))
+        return min(homes, key=lambda move: len(position.pile(game.rule_table.names[carry_of(move)[1]]).cards))
     if name == "s" and _clicks(game):
         return CLICK << 24
-    first = game.table.slots["FOUNDATION"]
-    others = [f for f in range(first, first + game.table.slots["FOUNDATIONS"]) if f != index]
+    first = game.rule_table.slots["FOUNDATION"]
+    others = [f for f in range(first, first + game.rule_table.slots["FOUNDATIONS"]) if f != index]
     if not others:
         raise BadNotation(f"{name!r} alone is no move: name the pile to move to as well, as in {name} t2")
     # The most telling refusal is that of the foundation which already holds the card's suit.
     cards = position.pile(name).cards
-    targets = [position.pile(game.table.names[f]) for f in others]
+    targets = [position.pile(game.rule_table.names[f]) for f in others]
     same = [pile for pile in targets if cards and pile.cards and (pile.cards[-1] ^ cards[-1]) & 0x30 == 0]
     return _carry(position, name, (same or targets)[0].name, n or 1)
 
 
 def _group(game: "Game", index: int) -> Pile:
-    return game.table.groups[index]
+    return game.rule_table.groups[index]
 
 
 def _carry(position: Position, source: str, target: str, n: int) -> int:
-    names = position.game.table.names
+    names = position.game.rule_table.names
     move = names.index(source) + (names.index(target) << 8)
     if n:
         return move + (min(n, 255) << 16)
@@ -158,7 +158,7 @@ def reason(position: Position, move: int) -> str:
 def _carry_reason(position: Position, move: int, code: int) -> str:
     game = position.game
     source, target, n = carry_of(move)
-    a, b = game.table.names[source], game.table.names[target]
+    a, b = game.rule_table.names[source], game.rule_table.names[target]
     cards, onto = position.pile(a).cards, position.pile(b).cards
     group = _group(game, target)
     lifted = [text(card) for card in shown_cards(position, move)]
@@ -171,7 +171,7 @@ def _carry_reason(position: Position, move: int, code: int) -> str:
         if code == layout.NARROWED:
             return str(game.patience.narrows.get(group.letter, f"{b} does not take {text(landing)} now"))
         return _build_reason(group, b, landing, face(onto[-1]))
-    most = game.table.slots["LIMITS"][target]
+    most = game.rule_table.slots["LIMITS"][target]
     return {
         layout.OVER: f"the game is over, {position.status}",
         layout.SAME_PILE: "source and target are the same pile",
@@ -208,4 +208,4 @@ def describe(position: Position, move: int) -> str:
         return str(game.patience.chooses).format(piles=write_move(game, move), cards=cards)
     if kind == CLICK:
         return "turn the stock" if position.pile("s").cards else "turn the waste back"
-    return f"{cards} to {game.table.names[carry_of(move)[1]]}"
+    return f"{cards} to {game.rule_table.names[carry_of(move)[1]]}"

@@ -52,7 +52,7 @@ class Position:
     @cached_property
     def piles(self) -> tuple[PileView, ...]:
         """All piles in table order; piles of a line that have closed up are left out."""
-        table = self.game.table
+        table = self.game.rule_table
         ends = table.slots["ENDS"]
         views = []
         for index, (name, group) in enumerate(zip(table.names, table.groups, strict=True)):
@@ -69,13 +69,13 @@ class Position:
         for view in self.piles:
             if view.name == name:
                 return view
-        group = self.game.table.groups[self.game.table.names.index(name)]
+        group = self.game.rule_table.groups[self.game.rule_table.names.index(name)]
         return PileView(name, group.kind, _label(group, name), ())
 
     @property
     def counters(self) -> dict[str, int]:
         """The numbers the state keeps beside its cards."""
-        return dict(zip(self.game.table.counters, self.state, strict=False))
+        return dict(zip(self.game.rule_table.counters, self.state, strict=False))
 
     @property
     def words(self) -> dict[str, str]:
@@ -90,7 +90,7 @@ class Position:
     @cached_property
     def _listed(self) -> tuple[int, ...]:
         """The legal moves, which a table asks for many times between two moves."""
-        out = [0] * self.game.table.most_moves
+        out = [0] * self.game.rule_table.most_moves
         return tuple(out[: self.game.engine.legal_moves(list(self.state), out)])
 
     def forget(self) -> None:
@@ -132,7 +132,7 @@ class Position:
 
     def observation(self) -> bytes:
         """Return the state as the player may see it: cards lying face down are all alike."""
-        first = self.game.table.slots["CARDS"]
+        first = self.game.rule_table.slots["CARDS"]
         return self.state[:first] + bytes(UNKNOWN if c >= BACK else c for c in self.state[first:])
 
     def text(self) -> str:
@@ -165,10 +165,10 @@ def shown_cards(position: Position, move: int) -> list[int]:
     """Return the cards a move takes up, as far as the move names them."""
     if move >> 24 == CHOOSE:
         letter = position.game.patience.choices
-        names = [n for n in position.game.table.names if n.startswith(letter)]
+        names = [n for n in position.game.rule_table.names if n.startswith(letter)]
         piles = [position.pile(name) for k, name in enumerate(names) if move >> k & 1]
         return [face(pile.cards[-1]) for pile in piles if pile.cards]
     if move >> 24 in (CLICK, STEP):
         return []
     source, _, n = carry_of(move)
-    return [face(card) for card in position.pile(position.game.table.names[source]).cards[-n:]]
+    return [face(card) for card in position.pile(position.game.rule_table.names[source]).cards[-n:]]

@@ -22,7 +22,7 @@ def single_moves(position: Position, move: int) -> list[int]:
     source, target, n = carry_of(move)
     if move >> 24 != CARRY or n < 2:
         return [move]
-    if game.table.slots["REVERSES"][target]:
+    if game.rule_table.slots["REVERSES"][target]:
         return [_carry(source, target)] * n
     if game.patience.runs == FREELY:
         return [move]
@@ -30,15 +30,15 @@ def single_moves(position: Position, move: int) -> list[int]:
     if game.patience.runs == AT_BEST:
         return _at_best(source, target, n, free)
     # A whole column leaves its place free once its last card has gone, and an empty target lends its own until then.
-    whole = n == len(position.pile(game.table.names[source]).cards)
-    lent = whole and not position.pile(game.table.names[target]).cards
+    whole = n == len(position.pile(game.rule_table.names[source]).cards)
+    lent = whole and not position.pile(game.rule_table.names[target]).cards
     return _by_five_steps(source, target, n, free, lent)
 
 
 def _empty_columns(position: Position) -> list[int]:
-    names = position.game.table.names
-    first = position.game.table.slots["TABLEAU"]
-    columns = range(first, first + position.game.table.slots["TABLEAUS"])
+    names = position.game.rule_table.names
+    first = position.game.rule_table.slots["TABLEAU"]
+    columns = range(first, first + position.game.rule_table.slots["TABLEAUS"])
     return [p for p in columns if not position.pile(names[p]).cards]
 
 

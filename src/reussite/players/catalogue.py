@@ -40,11 +40,11 @@ class Player:
 
     def watched(self, game: Game) -> Linked:
         """Return the strategy linked with a game's rules, to choose single moves."""
-        return link(game.table, self._hooks(game), WATCHING)
+        return link(game.rule_table, self._hooks(game), WATCHING)
 
     def measured(self, game: Game) -> tuple[Linked, int]:
         """Return strategy and rules linked to play whole deals, and the size of the state they play on."""
-        return with_rooms(game.table, lambda table, instead: self._measured(game, table, instead))
+        return with_rooms(game.rule_table, lambda table, instead: self._measured(game, table, instead))
 
     def _measured(self, game: Game, table: RuleTable, instead: Mapping[str, FunctionType]) -> Linked:
         return link(table, self._hooks(game), MEASURING, instead)

@@ -316,7 +316,7 @@ def reductions_of(game: Game) -> tuple[Reduction, ...]:
     return tuple(
         each
         for each in REDUCTIONS
-        if (not own or each.name in game.patience.reductions) and each.value(game.table.slots, own)
+        if (not own or each.name in game.patience.reductions) and each.value(game.rule_table.slots, own)
     )
 
 
@@ -325,7 +325,7 @@ def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, Any]:
 
     Tails are shared only where parts must pay: else moving part of a run would seem to lead nowhere.
     """
-    slots = game.table.slots
+    slots = game.rule_table.slots
     own = bool(RULE_HOOKS & game.entry.functions.keys())
     off = {*without, "shared tails"} if "parts must pay" in without else set(without)
     chosen = {each.slot: each.value(slots, own) for each in reductions_of(game) if each.name not in off}
@@ -343,7 +343,7 @@ def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, Any]:
 
 def _lie_as_dealt(game: Game) -> bool:
     """Tell whether cards that have not been seen yet, and those in the stock, lie as they were dealt."""
-    slots = game.table.slots
+    slots = game.rule_table.slots
     own_ways = slots["STEPS"] or slots["CHOICES"] or "after_move" in game.entry.functions
     return _one_deck(slots) and not own_ways and not {slots["STOCK"], slots["WASTE"]} & set(slots["TARGETS"])
 

@@ -83,9 +83,9 @@ class Solver:
         self.game = game
         self.slots = slots_of(game, without) | {
             "MOST_DEPTH": MOST_DEPTH,
-            "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.table.most_moves,
+            "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.rule_table.most_moves,
             "MOST_REPLAYED": MOST_REPLAYED,
-            "MOST_LISTED": 2 * game.table.most_moves + game.patience.deck,
+            "MOST_LISTED": 2 * game.rule_table.most_moves + game.patience.deck,
         }
         self.rooms = _rooms(compiled)
         self._table: Any = None
@@ -96,7 +96,7 @@ class Solver:
         functions: dict[str, FunctionType] = dict(self.game.entry.functions)
         for module in (turning, keys, reductions, search):
             functions |= functions_of(module)
-        table = replace(self.game.table, slots=self.game.table.slots | self.slots)
+        table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
         return link(table, functions, ENTRIES)
 
     @cached_property
@@ -106,13 +106,13 @@ class Solver:
     @cached_property
     def _random(self) -> Any:
         draw = random.Random(0)
-        slots = self.game.table.slots
+        slots = self.game.rule_table.slots
         rows = keys.GROUND + slots["PILES"] + slots["ENDS"] + 1
         return self.rooms.wide([draw.randrange(1, 1 << 60) for _ in range(rows << 7)])
 
     @cached_property
     def _arrays(self) -> tuple[Any, ...]:
-        size = self.game.table.state_size
+        size = self.game.rule_table.state_size
         rooms = self.rooms
         return (
             rooms.small(size * MOST_DEPTH),
@@ -159,7 +159,7 @@ class _Run:
     def __init__(self, solver: Solver, position: Position, budget: Budget):
         self.solver, self.functions, self.budget = solver, solver._functions, budget
         self.start = position.state
-        rooms, table = solver.rooms, solver.game.table
+        rooms, table = solver.rooms, solver.game.rule_table
         self.state, self.trial = rooms.small(self.start), rooms.small(table.state_size)
         self.moves, self.key = rooms.moves(table.most_moves), rooms.wide(2)
         self.frames, self.listed, self.line = solver._arrays

@@ -135,7 +135,7 @@ def _lost_where(snapshot: Snapshot, stopped: Stopped) -> Advice:
 
 def completion(position: Position, chance: random.Random) -> Position:
     """Return a position that looks the same to the player: the cards that lie face down are dealt anew."""
-    first = position.game.table.slots["CARDS"]
+    first = position.game.rule_table.slots["CARDS"]
     state = bytearray(position.state)
     places = [place for place in range(first, len(state)) if state[place] >= BACK]
     cards = [face(state[place]) for place in places]

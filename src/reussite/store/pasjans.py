@@ -120,7 +120,7 @@ def _written_move(fields: Sequence[Field], position: Position, gesture: Gesture)
     if first >> 24 != CARRY or len({carry_of(move)[:2] for move in gesture.moves}) > 1:
         raise BadInput(f"Pasjans has no move such as {gesture.text}")
     source, target, _ = carry_of(first)
-    names = position.game.table.names
+    names = position.game.rule_table.names
     count = sum(carry_of(move)[2] for move in gesture.moves)
     origin, below = _field_of(fields, names[source]), position.pile(names[source]).cards[:-count]
     after = position
@@ -308,7 +308,7 @@ def _read_field(game: Game, element: "Element", field: Field, place: str) -> Pil
 
 
 def _group(game: Game, name: str) -> Pile:
-    return game.table.groups[game.table.names.index(name)]
+    return game.rule_table.groups[game.rule_table.names.index(name)]
 
 
 def _turned(game: Game, name: str, cards: list[int]) -> list[int]:
@@ -393,7 +393,7 @@ def _deals(game: Game) -> Round | None:
 
 def _cards_dealt(game: Game, deals: Round) -> tuple[int, int]:
     """Return how many cards lie in a stock at first, and how many a click deals."""
-    fresh = Position(game, game.lay_out(game.table.slots["FRESH"]))
+    fresh = Position(game, game.lay_out(game.rule_table.slots["FRESH"]))
     return len(fresh.pile("s").cards), deals.each * game.patience.group(deals.to).count
 
 

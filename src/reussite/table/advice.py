@@ -106,7 +106,7 @@ def sensible_hint(position: Position) -> Advice:
 
 def _merit(position: Position, move: int) -> int:
     """Rate a move, lower is better, by what anybody can see."""
-    kind, table = move >> 24, position.game.table
+    kind, table = move >> 24, position.game.rule_table
     if kind == CLICK:
         return 5
     if kind != CARRY:

@@ -95,7 +95,7 @@ def steps_back(position: Position, moves: Sequence[int]) -> list[Step]:
 
 
 def _steps(before: Position, move: int, after: Position) -> list[Step]:
-    piles: _Piles = {name: [_Card(card) for card in before.pile(name).cards] for name in before.game.table.names}
+    piles: _Piles = {name: [_Card(card) for card in before.pile(name).cards] for name in before.game.rule_table.names}
     steps: list[Step] = []
     kind = move >> 24
     if kind == CARRY:
@@ -114,7 +114,7 @@ def _steps(before: Position, move: int, after: Position) -> list[Step]:
 
 def _carry(before: Position, move: int, piles: _Piles) -> Step:
     source, target, n = carry_of(move)
-    a, b = before.game.table.names[source], before.game.table.names[target]
+    a, b = before.game.rule_table.names[source], before.game.rule_table.names[target]
     held, under = piles[a][-n:], len(piles[a]) - n
     changes = tuple(
         Change(face(card.value), (a, under + k), (b, len(piles[b]) + k), True, True) for k, card in enumerate(held)

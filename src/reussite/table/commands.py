@@ -43,7 +43,7 @@ def commands_of(deal: "DealLike") -> list[Command]:
         found.append(Command("switch", "Switch", begun if deal.can_undo else ""))
     if patience.purge:
         found.append(Command("purge", "Purge", deal.why("purge")))
-    if deal.game.table.slots.get("CLICKS"):
+    if deal.game.rule_table.slots.get("CLICKS"):
         found.append(Command("turn", _turn_label(deal), _reason(deal, CLICK)))
     if deal.game.is_automatic:
         found.append(Command("next", "Next", _reason(deal, STEP)))
@@ -67,5 +67,5 @@ def _reason(deal: "DealLike", kind: int) -> str:
 
 def _goes_home(deal: "DealLike", move: int) -> bool:
     """Tell whether a move carries a card to a foundation from somewhere else."""
-    groups = deal.game.table.groups
+    groups = deal.game.rule_table.groups
     return move >> 24 == 0 and groups[move >> 8 & 255].kind == "foundation" and groups[move & 255].kind != "foundation"

@@ -18,7 +18,7 @@ ORDER = ("tableau", "cell", "reserve", "foundation", "waste", "stock")
 @lru_cache(maxsize=256)
 def pile_keys(game: Game) -> Mapping[str, str]:
     """Return a key for each pile that cards can be taken from, put on or chosen in; the waste has ``w``."""
-    slots, names = game.table.slots, game.table.names
+    slots, names = game.rule_table.slots, game.rule_table.names
     by_hand = () if game.is_automatic else (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))
     used = {names[index] for index in by_hand}
     chosen = set(game.patience.group(game.patience.choices).names()) if game.patience.choices else set()

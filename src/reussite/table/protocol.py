@@ -79,7 +79,7 @@ def read_message(data: Any) -> Message:
 def perform(table: Table, message: Message) -> Answer:
     """Carry out a message at a table."""
     for name in filter(None, (message.pile, message.target)):
-        if name not in table.deal.game.table.names:
+        if name not in table.deal.game.rule_table.names:
             raise BadInput(f"{name[:20]!r} is not a pile of {table.deal.game.id}")
     if message.gesture == "tap":
         return table.tap(message.pile, message.index)

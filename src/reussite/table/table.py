@@ -68,12 +68,12 @@ class Table:
     def _is_offering(self) -> bool:
         """Whether the stock's open card is placed by naming where it goes, never by turning the stock."""
         stock = next((pile for pile in self.deal.game.patience.piles if pile.kind == "stock"), None)
-        return stock is not None and bool(stock.top_up) and not self.deal.game.table.slots.get("CLICKS")
+        return stock is not None and bool(stock.top_up) and not self.deal.game.rule_table.slots.get("CLICKS")
 
     @property
     def goes_home_only(self) -> bool:
         """Whether cards are carried to foundations and nowhere else, so that a tap says all."""
-        table = self.deal.game.table
+        table = self.deal.game.rule_table
         targets = [table.groups[index].kind for index in table.slots.get("TARGETS", ())]
         return bool(targets) and set(targets) == {"foundation"}
 
@@ -88,21 +88,21 @@ class Table:
 
     def targets_of(self, pile: str, count: int | None = 1) -> list[str]:
         """Return the piles where the top `count` cards of a pile may go, or (nothing) some of its cards."""
-        names = self.deal.game.table.names
+        names = self.deal.game.rule_table.names
         carries = [carry_of(move) for move in self.deal.position.moves() if move >> 24 == CARRY]
         found = [b for a, b, cards in carries if names[a] == pile and (count is None or cards == count)]
         return [names[b] for b in dict.fromkeys(found)]
 
     def sources(self) -> list[str]:
         """Return the piles with a card that can go somewhere now, for a front end that marks them."""
-        names = self.deal.game.table.names
+        names = self.deal.game.rule_table.names
         carried = [names[carry_of(move)[0]] for move in self.deal.position.moves() if move >> 24 == CARRY]
         return list(dict.fromkeys(carried))
 
     def tappable(self) -> list[str]:
         """Return the piles on which a tap can ever do something, for a cursor that leaves out the others."""
         bound = self.deal.game
-        slots, names = bound.table.slots, bound.table.names
+        slots, names = bound.rule_table.slots, bound.rule_table.names
         if bound.is_automatic:
             asks = any(move >> 24 == CHOOSE for move in self.deal.position.moves())
             return [name for name in names if asks and self._is_choice(name)]
@@ -118,11 +118,11 @@ class Table:
         """Return the cards that some foundation takes, by place; false for those that other cards lie on."""
         state, found = list(self.deal.position.state), {}
         for pile in self.deal.position.piles:
-            if self._is_home(pile.name) or not self.deal.game.table.slots["LIFTS"][self._number(pile.name)]:
+            if self._is_home(pile.name) or not self.deal.game.rule_table.slots["LIFTS"][self._number(pile.name)]:
                 continue
             for index, card in enumerate(pile.cards):
                 top = index == len(pile.cards) - 1
-                seen = card < BACK and (top or self.deal.game.table.groups[self._number(pile.name)].spread)
+                seen = card < BACK and (top or self.deal.game.rule_table.groups[self._number(pile.name)].spread)
                 if seen and self.deal.game.engine.home_takes(state, card):
                     found[pile.name, index] = top
         return found
@@ -139,7 +139,7 @@ class Table:
             return self._mark(pile)
         if self.offered and pile != self.offered:
             return self.play(f"{self.offered} {pile}")
-        if self.goes_home_only and self.deal.game.table.groups[self._number(pile)].kind != "foundation":
+        if self.goes_home_only and self.deal.game.rule_table.groups[self._number(pile)].kind != "foundation":
             return self.send(pile, index)
         return self._pick_up(pile, index)
 
@@ -160,7 +160,7 @@ class Table:
     def drag(self, pile: str, index: int | None, target: str) -> Answer:
         """Answer cards, from `index` to the top, dragged to another pile."""
         count = self._count(pile, index)
-        if {pile, target} == {"s", "w"} and self.deal.game.table.slots.get("CLICKS"):
+        if {pile, target} == {"s", "w"} and self.deal.game.rule_table.slots.get("CLICKS"):
             return self.play("s")
         return self._carry(pile, count, target)
 
@@ -168,7 +168,7 @@ class Table:
         """Send cards to the best place: a foundation first, then a card they fit on, then an empty pile."""
         if self.deal.game.is_automatic:
             return self._tap_automatic(pile)
-        group = self.deal.game.table.groups[self._number(pile)]
+        group = self.deal.game.rule_table.groups[self._number(pile)]
         if group.kind == "foundation" and self.deal.game.patience.purge:
             return self.command("purge")
         if pile == "s" and not self.offered:
@@ -183,7 +183,7 @@ class Table:
         why = self.why_not_lifted(pile, count)
         if why:
             return self._refuse(why)
-        homes = [name for name in self.deal.game.table.names if self._is_home(name) and name != pile]
+        homes = [name for name in self.deal.game.rule_table.names if self._is_home(name) and name != pile]
         if count > 1 or not homes:
             return self._refuse("no place takes " + ("these cards now" if count > 1 else "this card now"))
         # One word for a move chooses the foundation whose refusal tells most.
@@ -224,7 +224,7 @@ class Table:
         if 0 < count <= self.deal.game.engine.lifts(list(self.deal.position.state), number):
             return f"the game is over, {self.deal.status}" if self.deal.position.is_over else ""
         # Ask for a move to some pile that takes cards at all: what it complains about first is the lifting.
-        targets = [index for index in self.deal.game.table.slots.get("TARGETS", ()) if index != number]
+        targets = [index for index in self.deal.game.rule_table.slots.get("TARGETS", ()) if index != number]
         if not targets:
             return "cards are not moved by hand in this game"
         return reason(self.deal.position, number + (targets[0] << 8) + (min(max(count, 0), 255) << 16))
@@ -348,7 +348,7 @@ class Table:
         """Send home the first card that can go, or the held one."""
         if self.hold:
             return self.send(self.hold.pile)
-        names = self.deal.game.table.names
+        names = self.deal.game.rule_table.names
         for pile in [name for name in names if not self._is_home(name)]:
             if any(self._is_home(target) for target in self.targets_of(pile)):
                 return self.send(pile)
@@ -366,7 +366,7 @@ class Table:
             if index is None or self._count(pile, index) == self.hold.count:
                 return self.cancel()
             return self._pick_up(pile, index)
-        if pile == "s" and self.deal.game.table.slots.get("CLICKS"):
+        if pile == "s" and self.deal.game.rule_table.slots.get("CLICKS"):
             self.hold = None
             return self.play("s")
         held, self.hold = self.hold, None  # also after a refusal: the cards return, and the next tap begins anew
@@ -410,7 +410,7 @@ class Table:
         return Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
 
     def _number(self, pile: str) -> int:
-        return self.deal.game.table.names.index(pile)
+        return self.deal.game.rule_table.names.index(pile)
 
     def _cards(self, pile: str) -> tuple[int, ...]:
         return self.deal.position.pile(pile).cards
@@ -419,7 +419,7 @@ class Table:
         return 1 if index is None else max(1, len(self._cards(pile)) - max(index, 0))
 
     def _is_home(self, pile: str) -> bool:
-        return self.deal.game.table.groups[self._number(pile)].kind == "foundation"
+        return self.deal.game.rule_table.groups[self._number(pile)].kind == "foundation"
 
     def _is_choice(self, pile: str) -> bool:
         letter = self.deal.game.patience.choices

@@ -223,8 +223,8 @@ def see(
 def pile_seen(position: Position, pile: PileView) -> PileSeen:
     """Return a pile as it is seen."""
     bound = position.game
-    index = bound.table.names.index(pile.name)
-    group = bound.table.groups[index]
+    index = bound.rule_table.names.index(pile.name)
+    group = bound.rule_table.groups[index]
     number = group.names().index(pile.name)
     mark = str(group.each("starts")[number].mark)
     spread, shown = _spread(bound, group)

@@ -24,7 +24,7 @@ def card_name(card: int | None) -> str:
 
 def pile_name(game: Game, name: str) -> str:
     """Return a pile in words, such as ``pile 3`` or ``Done 1``; its own label where it has one."""
-    group = game.table.groups[game.table.names.index(name)]
+    group = game.rule_table.groups[game.rule_table.names.index(name)]
     number = group.names().index(name)
     label = str(group.each("label")[number])
     if isinstance(group.label, tuple) and label:
@@ -35,7 +35,7 @@ def pile_name(game: Game, name: str) -> str:
 
 def with_titles(game: Game, text: str) -> str:
     """Return a text in which piles have their names in words instead of those of moves, `t3` becoming `pile 3`."""
-    names = "|".join(sorted(game.table.names, key=len, reverse=True))
+    names = "|".join(sorted(game.rule_table.names, key=len, reverse=True))
     return re.sub(rf"(?<!['\w])({names})(?!['\w])", lambda found: pile_name(game, found[1]), text)
 
 
@@ -48,7 +48,7 @@ def pile_words(game: Game, pile: PileView, mark: str = "") -> str:
     down = len(pile.cards) - len(up)
     if not up:
         return f"{name}, {_many(down)} face down"
-    group = game.table.groups[game.table.names.index(pile.name)]
+    group = game.rule_table.groups[game.rule_table.names.index(pile.name)]
     if group.spread:
         shown = ", ".join(card_name(card) for card in reversed(up))
         return f"{name}, {shown}" + (f", {_many(down)} face down" if down else "")

@@ -234,7 +234,7 @@ class Play(Asking):
 
     def _scroll(self, by: int) -> None:
         at = self.board.scene.cursor
-        if at and at[0] in self.table.deal.game.table.names:
+        if at and at[0] in self.table.deal.game.rule_table.names:
             self.board.scroll_fan(at[0], by)
 
     def _zone(self, back: bool) -> None:
