@@ -14,7 +14,8 @@ from models.la_peau import DONE_SUITS
 from models.late import Piles, deck, face_down, late, layout, names, put_in_order, scatter, take
 from models.royal_cotillion import FROM_ACE, FROM_TWO, ROWS
 from reussite.errors import ReussiteError
-from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
+from reussite.play import Game, Position, from_layout, parse_code
+from tiny_games import in_catalogue
 
 __all__ = ["small_position", "smaller"]
 
@@ -42,12 +43,8 @@ def smaller(code: str) -> Iterator[Game]:
             pile = replace(pile, count=columns, deal=tuple(deal), down=down)
         piles.append(pile)
     patience = replace(bound.entry.patience, piles=tuple(piles), pasjans=None, aliases={}, flags={}, opens_first=False)
-    entries = catalogue().entries
-    entries[key] = Entry(key, patience, bound.entry.functions, "a test")
-    try:
-        yield game(key, **bound.options)
-    finally:
-        del entries[key]
+    with in_catalogue(key, patience, bound.entry.functions, **bound.options) as small:
+        yield small
 
 
 def small_position(bound: Game, random: Random) -> Position:

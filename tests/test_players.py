@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from brute_force import wins_montee_descente
 from reussite.cards import BACK
 from reussite.cli.main import main
 from reussite.lab.league import hold
@@ -55,42 +56,6 @@ def test_the_chances_of_montee_descente_are_met(player, storage, known):
     assert abs(share("montee-descente", 1_000_000, player, storage=storage) - known) < 0.001
 
 
-def wins_somehow(stock, series, piles):
-    """Whether some choice of storage piles wins: the deck as (rank, suit) pairs with ranks 7 to 14, next card first."""
-    seen = set()
-
-    def climbed(series, piles):
-        moved = True
-        while moved:
-            moved = False
-            for k, pile in enumerate(piles):
-                if pile and series[pile[-1][1]] == pile[-1][0] - 1:
-                    series = (*series[: pile[-1][1]], pile[-1][0], *series[pile[-1][1] + 1 :])
-                    piles = tuple(sorted((*piles[:k], pile[:-1], *piles[k + 1 :])))
-                    moved = True
-                    break
-        return series, piles
-
-    def search(index, series, piles):
-        if index == len(stock):
-            return all(top == 14 for top in series)
-        key = (index, piles)
-        if key in seen:
-            return False
-        seen.add(key)
-        rank, suit = stock[index]
-        if series[suit] == rank - 1:
-            return search(index + 1, *climbed((*series[:suit], rank, *series[suit + 1 :]), piles))
-        for k, pile in enumerate(piles):
-            if (not pile or pile[-1][0] >= rank) and pile not in piles[:k]:
-                after = tuple(sorted((*piles[:k], (*pile, (rank, suit)), *piles[k + 1 :])))
-                if search(index + 1, series, after):
-                    return True
-        return False
-
-    return search(0, series, piles)
-
-
 def test_the_optimal_player_wins_whenever_a_search_of_all_choices_does():
     bound = game("montee-descente", storage=4)
     player = find_player("optimal", bound)
@@ -98,7 +63,7 @@ def test_the_optimal_player_wins_whenever_a_search_of_all_choices_does():
     expected = []
     for number in range(25):
         stock = [(14 if card & 15 == 1 else card & 15, card >> 4) for card in bound.deck(number)]
-        expected.append(wins_somehow(stock, (6,) * 4, ((),) * 4))
+        expected.append(wins_montee_descente(stock, (6,) * 4, ((),) * 4))
     assert [bool(result & 1) for result in results.tolist()] == expected
     assert any(expected) and not all(expected)
 
@@ -162,6 +127,17 @@ def test_a_fair_player_chooses_alike_whatever_lies_face_down(key, name):
     assert compared > 40
 
 
+def check_that_all_went_home(told):
+    """Whenever a card could go home in the deal that was watched, one did."""
+    deal, homeward = game("klondike").deal(7), 0
+    for words in re.findall(r"^> (.*)$", told, re.M)[:300]:
+        can_go = [move for move in deal.moves() if re.fullmatch(r"[tw]\d* f\d", move)]
+        assert words in (can_go or deal.moves())
+        homeward += bool(can_go)
+        deal.play(words)
+    assert homeward > 2
+
+
 def test_the_player_on_the_page_is_found_watched_measured_and_compared(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "my-players"
     folder.mkdir()
@@ -169,11 +145,15 @@ def test_the_player_on_the_page_is_found_watched_measured_and_compared(tmp_path,
     monkeypatch.chdir(tmp_path)
     commands = re.findall(r"^reussite (.*)$", PAGE, re.M)
     assert [line.split()[0] for line in commands] == ["watch", "analyse", "league"]
+    told = {}
     for line in commands:
         with open("/dev/null") as nothing:
             monkeypatch.setattr(sys, "stdin", nothing)
             assert main(shlex.split(line)) == 0
-        assert "homesick" in (out := capsys.readouterr().out) or "klondike#7" in out
+        told[line.split()[0]] = capsys.readouterr().out
+    check_that_all_went_home(told["watch"])
+    assert "Klondike, player homesick, seed 1\n1,000 games\n" in told["analyse"]
+    assert re.search(r"^ +1 homesick +\d", told["league"], re.M) and "homesick − random: +" in told["league"]
     bound = game("klondike")
     assert find_player("homesick", bound).about == "Sends cards home whenever it can, and otherwise takes any move."
 

@@ -3,102 +3,17 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from random_words import declarations
 from reussite.cards import deck_of, face
-from reussite.play import Entry, Game
 from reussite.rules.layout import FINE
-from reussite.spec import (
-    ACE,
-    ALL,
-    ALL_BUT_TOP,
-    ALTERNATING,
-    ANY_CARD,
-    AT_MOST,
-    DOWN,
-    KING,
-    NO_CARD,
-    NOTHING,
-    RUN,
-    SAME_RANK,
-    SAME_SUIT,
-    TOP,
-    UP,
-    UP_BY_TWO,
-    UP_OR_DOWN,
-    Cell,
-    Foundation,
-    Patience,
-    Reserve,
-    Round,
-    Stock,
-    Tableau,
-    Waste,
-    roundly,
-    start,
-    suited,
-)
-
-RULES = (UP, DOWN, UP_OR_DOWN, UP_BY_TWO, SAME_SUIT, SAME_RANK, ALTERNATING, AT_MOST, roundly(UP), roundly(DOWN))
-starts = st.sampled_from([NO_CARD, ANY_CARD, ACE, KING, start("7"), start("AS", "8"), suited("H")])
-builds = st.lists(st.sampled_from(RULES), max_size=2, unique=True).map(tuple)
-
-
-@st.composite
-def groups(draw, kind, most, **words):
-    """A group of like piles; what they are dealt fits their limit."""
-    rules = draw(builds)
-    dealt = draw(st.integers(0, 3))
-    return kind(
-        draw(st.integers(1, most)),
-        deal=dealt,
-        down=draw(st.sampled_from([0, ALL, ALL_BUT_TOP])),
-        starts=draw(starts),
-        builds=rules,
-        limit=draw(st.sampled_from([0, dealt + 1, 13])),
-        moves=draw(st.sampled_from([NOTHING, TOP, RUN] if rules else [NOTHING, TOP])),
-        single=draw(st.booleans()),
-        reverses=draw(st.booleans()),
-        covers=draw(st.booleans()),
-        **words,
-    )
-
-
-@st.composite
-def declarations(draw):
-    """A small game of random words."""
-    piles = [draw(groups(Tableau, 4))]
-    if draw(st.booleans()):
-        piles.append(draw(groups(Foundation, 4)))
-    if draw(st.booleans()):
-        piles.append(draw(groups(Reserve, 3, refill=draw(st.sampled_from([(), ("s",), ("t", "s")])))))
-    if draw(st.booleans()):
-        piles.append(Cell(draw(st.integers(1, 3)), moves=draw(st.sampled_from([NOTHING, TOP]))))
-    up = draw(st.booleans())
-    stock = Stock(
-        draws=draw(st.integers(0, 3)),
-        passes=draw(st.integers(0, 3)),
-        top_up=up,
-        home_first=up and draw(st.booleans()),
-        deals=draw(st.sampled_from([None, Round("t", 1)])),
-        rest=draw(st.sampled_from([None, Round(piles[-1].letter, 1)])),
-    )
-    piles += draw(st.permutations([stock, Waste(moves=draw(st.sampled_from([NOTHING, TOP])))]))
-    return Patience(
-        name="Random",
-        piles=tuple(draw(st.permutations(piles))),
-        rules="Do as the words say.",
-        deck=draw(st.sampled_from([32, 52, 104])),
-        by_rows=draw(st.sampled_from([(), ("t",)])),
-        climbs=draw(st.booleans()),
-        runs=draw(st.integers(0, 2)),
-        purge=draw(st.integers(0, 2)),
-        goal=draw(st.sampled_from(["all home", "all in order"])),
-    )
+from reussite.spec import ALL, NOTHING, Reserve, Stock, Tableau, Waste
+from tiny_games import HOME, bind, tiny
 
 
 @settings(max_examples=150)
 @given(declarations(), st.randoms(use_true_random=False))
 def test_any_declaration_of_known_words_can_be_dealt_and_played(patience, chance):
-    bound = Game(Entry("random", patience, {}, "a test"), {"undo": "gesture"})
+    bound = bind(patience)
     deck = deck_of(patience.deck)
     chance.shuffle(deck)
     position = bound.deal_cards(deck).position
@@ -129,9 +44,8 @@ def test_cards_that_lie_face_down_do_not_climb_compiled_or_not():
     """A set of cards shifted by a face-down card is empty when interpreted, and anything when compiled."""
     from reussite.rules.compiled import moves_array, state_array
 
-    home, columns = Foundation(4, starts=ACE, builds=(UP, SAME_SUIT)), Tableau(4, deal=3, down=ALL, moves=NOTHING)
-    patience = Patience("Tiny", (home, columns, Reserve(1, deal=5), Stock(), Waste()), "Turn.", climbs=True)
-    bound = Game(Entry("tiny", patience, {}, "a test"), {"undo": "gesture"})
+    columns = Tableau(4, deal=3, down=ALL, moves=NOTHING)
+    bound = bind(tiny(HOME, columns, Reserve(1, deal=5), Stock(), Waste(), climbs=True))
     engine, size, most = bound.compiled(), bound.rule_table.state_size, bound.rule_table.most_moves
     for number in range(40):
         state, array = [0] * size, state_array(size)

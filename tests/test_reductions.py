@@ -10,12 +10,10 @@ from random import Random
 import pytest
 
 from brute_force import can_be_won
-from reussite.play import Entry, Game, Position, catalogue, from_text, game, parse_code
+from reussite.play import Game, Position, catalogue, from_text, game, parse_code
 from reussite.solve.fitting import REDUCTIONS, reductions_of, slots_of
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 from reussite.spec import (
-    ACE,
-    ALTERNATING,
     ANY_CARD,
     DOWN,
     SAME_SUIT,
@@ -23,7 +21,6 @@ from reussite.spec import (
     UP,
     UP_OR_DOWN,
     Foundation,
-    Patience,
     Reserve,
     Round,
     Stock,
@@ -32,6 +29,7 @@ from reussite.spec import (
     roundly,
 )
 from small_positions import small_position, smaller
+from tiny_games import HOME, IN_COLOURS, bind, tiny
 
 # How many positions of each game are tried at least; more until some are won and some lost.
 CASES = {
@@ -108,41 +106,32 @@ def test_a_card_is_not_safe_at_home_while_another_may_come_back_to_lie_on_it(dra
     assert Solver(final.game, compiled=False).solve(final).verdict == LOST
 
 
-def declared(*piles, deck=52, **words) -> Game:
-    patience = Patience("Tiny", piles, "Do as the words say.", deck=deck, **words)
-    return Game(Entry("tiny", patience, {}, "a test"), {"undo": "gesture"})
-
-
-HOME = Foundation(4, starts=ACE, builds=(UP, SAME_SUIT))
-
-
 def names_of(bound: Game) -> set[str]:
     return {each.name for each in reductions_of(bound)}
 
 
 def test_where_foundations_go_up_and_down_no_card_goes_home_by_itself():
     """In Golf which card is taken next is the whole game."""
-    golf = declared(
-        Foundation(1, starts=ANY_CARD, builds=(UP_OR_DOWN,), limit=0), Tableau(7, deal=5, moves=TOP), Stock()
-    )
+    home = Foundation(1, starts=ANY_CARD, builds=(UP_OR_DOWN,), limit=0)
+    golf = bind(tiny(home, Tableau(7, deal=5, moves=TOP), Stock()))
     assert not names_of(golf) & {"safe home", "only home"}
 
 
 def test_where_any_rank_may_begin_a_foundation_no_card_goes_home_by_itself():
     home = Foundation(4, starts=ANY_CARD, builds=(roundly(UP), SAME_SUIT))
-    bound = declared(home, Tableau(4, deal=4, starts=ANY_CARD, builds=(DOWN, ALTERNATING)), Stock(), Waste())
+    bound = bind(tiny(home, Tableau(4, deal=4, starts=ANY_CARD, builds=IN_COLOURS), Stock(), Waste()))
     assert not names_of(bound) & {"safe home", "parts must pay"}
 
 
 def test_where_holes_are_filled_from_the_waste_no_card_goes_home_by_itself():
     piles = HOME, Tableau(4, deal=3, moves=TOP), Reserve(4, deal=1, refill=("w", "s")), Stock(), Waste()
-    assert not names_of(declared(*piles)) & {"safe home", "stock as a set", "free order"}
+    assert not names_of(bind(tiny(*piles))) & {"safe home", "stock as a set", "free order"}
 
 
 def test_piles_that_are_dealt_to_or_fill_others_are_not_alike():
     column = Tableau(4, deal=3, starts=ANY_CARD, builds=(DOWN, SAME_SUIT))
-    rounds = declared(HOME, column, Stock(deals=Round("t", 1)))
-    filling = declared(HOME, column, Reserve(2, deal=1, refill=("t",)), Stock(), Waste())
+    rounds = bind(tiny(HOME, column, Stock(deals=Round("t", 1))))
+    filling = bind(tiny(HOME, column, Reserve(2, deal=1, refill=("t",)), Stock(), Waste()))
     for bound in (rounds, filling):
         first = bound.rule_table.slots["TABLEAU"]
         assert len(set(bound.rule_table.slots["GROUPS"][first : first + 4])) == 4

@@ -27,7 +27,6 @@ from reussite.spec import (
     UP_OR_DOWN,
     Cell,
     Foundation,
-    Patience,
     Reserve,
     Round,
     Stock,
@@ -37,16 +36,10 @@ from reussite.spec import (
     start,
     suited,
 )
+from tiny_games import IN_COLOURS, IN_SUIT, tiny
 
-IN_COLOURS = (DOWN, ALTERNATING)
-IN_SUIT = (UP, SAME_SUIT)
 BOX = Stock(draws=0)  # where the cards lie that do not matter: a stock nobody can click
 SHUT = Reserve(1, deal=40, moves=NOTHING)  # the same for games whose stock matters
-
-
-def tiny(*piles, **words):
-    """A game of a few piles."""
-    return Patience(name="Tiny", piles=piles, rules="Move what may be moved.", **words)
 
 
 def cards_like(patterns, deck=52):

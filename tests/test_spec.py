@@ -19,7 +19,6 @@ from reussite.spec import (
     Foundation,
     Ledger,
     Pasjans,
-    Patience,
     Reserve,
     Round,
     Rule,
@@ -28,11 +27,7 @@ from reussite.spec import (
     Waste,
     option,
 )
-
-
-def tiny(*piles, **words):
-    return Patience(**{"name": "Tiny", "piles": piles or (Stock(),), "rules": "Play."} | words)
-
+from tiny_games import tiny
 
 BAD_SPECS = {
     "no piles": (tiny(piles=()), "piles"),
