@@ -22,6 +22,8 @@ from reussite.spec import Option, Patience
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.load_profile("steady")
 
+pytest_plugins = ("children",)
+
 tests = count()
 folders: list[tempfile.TemporaryDirectory[str]] = []
 

@@ -3,9 +3,11 @@
 import os
 import shutil
 import struct
-import subprocess
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import DEVNULL
+
+from children import running
 
 SIZE = (1920, 1080)
 
@@ -20,14 +22,12 @@ def a_screen(folder: Path):
     reading, writing = os.pipe()
     words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-fbdir", str(folder)]
     words += ["-noreset"]  # or it begins anew when a program closes its last window, and refuses the next for a moment
-    server = subprocess.Popen(words, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
+    with running(*words, pass_fds=[writing], stdout=DEVNULL, stderr=DEVNULL, seconds=3600) as server:
         os.close(writing)
         with os.fdopen(reading) as told:
             number = told.readline().strip()
         yield usual | {"DISPLAY": f":{number}", "SDL_VIDEODRIVER": "x11"}, folder / "Xvfb_screen0"
-    finally:
-        server.terminate()
+        server.terminate()  # so that it gives its number and its files back
         server.wait()
 
 

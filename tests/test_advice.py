@@ -3,12 +3,13 @@
 import io
 import json
 import random
-import subprocess
 import sys
 from concurrent.futures import Future
+from subprocess import PIPE
 
 import pytest
 
+from children import finish, running
 from reussite.cards import BACK
 from reussite.play import Deal, from_text, game
 from reussite.solve import Budget, Solver
@@ -211,19 +212,25 @@ def test_a_front_end_with_an_adviser_never_loads_the_compiler():
         "print(t.ask(snap(game('la-peau').deal(11)), HINT).result(100).words); t.close();"
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    done = finish(sys.executable, "-c", text)
     assert (done.returncode, done.stderr) == (0, "") and "way to win" in done.stdout
 
 
 def test_the_worker_survives_nonsense_of_a_game():
     lines = [{"id": 1, "question": "hint", "game": "nothing", "start": "", "position": "", "gestures": []}]
-    done = subprocess.run(
-        [sys.executable, "-m", "reussite.solve.worker"],
-        input="".join(json.dumps(line) + "\n" for line in lines),
-        capture_output=True,
-        text=True,
-        check=False,
+    done = finish(
+        sys.executable, "-m", "reussite.solve.worker", input="".join(json.dumps(line) + "\n" for line in lines)
     )
     assert done.returncode == 0 and done.stderr == ""
     for line in done.stdout.splitlines():  # the input may have ended before the question was looked at
         assert "nothing" in json.loads(line)["problem"]
+
+
+def test_the_worker_ends_with_its_front_end_even_while_it_compiles():
+    program = (
+        "import time; from reussite.solve import worker; worker.prepare = lambda _: time.sleep(1e6); worker.main([])"
+    )
+    with running(sys.executable, "-c", program, stdin=PIPE, stdout=PIPE) as child:
+        child.stdin.write(json.dumps({"prepare": "klondike"}) + "\n")
+        child.stdin.close()
+        assert child.wait() == 0

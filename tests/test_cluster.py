@@ -1,12 +1,13 @@
 """The same units on a real Dask cluster of two workers on this machine, one of which is killed meanwhile."""
 
 import socket
-import subprocess
 import sys
 import time
+from contextlib import ExitStack
 
 import pytest
 
+from children import running, until
 from reussite.cli.main import main
 from reussite.errors import BadInput
 from reussite.lab.cluster import Cluster
@@ -26,32 +27,24 @@ def scheduler():
     """A scheduler and two workers, each a process of its own."""
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
-    dask = [sys.executable, "-m", "dask"]
-    started = [
-        subprocess.Popen([*dask, "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]),
-        *(
-            subprocess.Popen([*dask, "worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"])
-            for _ in range(2)
-        ),
-    ]
-    yield address, started[1:]
-    for process in started:
-        process.kill()
-        process.wait()
+    dask = (sys.executable, "-m", "dask")
+    with ExitStack() as started:
+        begin = lambda *words: started.enter_context(running(*dask, *words, "--no-dashboard"))  # noqa: E731
+        begin("scheduler", "--host", "127.0.0.1", "--port", str(port))
+        yield address, [begin("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(2)]
 
 
 def connected(address, workers):
-    for _ in range(60):
+    def come_up():
         try:
             cluster = Cluster(address)
         except BadInput:
-            time.sleep(0.5)
-            continue
+            return None
         if cluster.jobs == workers:
             return cluster
-        cluster.close()
-        time.sleep(0.5)
-    raise AssertionError("the cluster did not come up")
+        return cluster.close()
+
+    return until(come_up, "the cluster")
 
 
 def test_a_cluster_that_loses_a_worker_counts_as_this_machine_does(scheduler):

@@ -1,12 +1,12 @@
 """The window around the table: its bar, panels, settings and size."""
 
-import subprocess
 import sys
 
 import pygame
 import pygame_gui
 import pytest
 
+from children import finish
 from reussite.play import game
 from reussite.store import Store
 from sitting import Sitting
@@ -227,5 +227,5 @@ def test_a_deal_played_on_elsewhere_is_looked_at_anew(store):
 
 def test_the_window_loads_neither_numba_nor_numpy():
     words = "import sys, reussite.ui.desktop.app; print(sorted({'numba', 'numpy', 'textual'} & set(sys.modules)))"
-    run = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    run = finish(sys.executable, "-c", words, check=True)
     assert run.stdout.splitlines()[-1] == "[]"

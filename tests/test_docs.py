@@ -2,12 +2,12 @@
 
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from children import finish
 from reussite.cli.arguments import COMMANDS
 from reussite.cli.main import main
 from reussite.play import catalogue, parse_code, read_transcript
@@ -75,7 +75,7 @@ def test_every_command_of_the_plain_front_end_is_in_its_help_and_in_the_readme()
 
 def test_the_readme_python_example_runs():
     code = re.search(r"```python\n(.*?)```", README, re.S)[1]
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = finish(sys.executable, "-c", code, check=True)
     assert done.stdout.startswith("klondike:draw=3#7\n")
 
 
@@ -171,5 +171,5 @@ def test_the_solver_page_tells_every_reduction_and_the_games_it_holds_for():
 
 def test_the_python_example_of_the_solver_page_runs():
     code = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "solver.md").read_text(encoding="utf-8"), re.S)[1]
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = finish(sys.executable, "-c", code, check=True)
     assert done.stdout.startswith(("won ", "lost ", "unknown "))

@@ -1,11 +1,11 @@
 """Which front end a player gets."""
 
 import os
-import subprocess
 import sys
 
 import pytest
 
+from children import PROGRAM, finish
 from reussite.cli import front_ends
 
 
@@ -41,9 +41,8 @@ def test_a_display_is_known_by_the_environment(monkeypatch):
 def _play(tmp_path, **environment):
     usual = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     usual.pop("SDL_VIDEODRIVER", None)
-    words = [sys.executable, "-m", "reussite", "play", "klondike", "--ui", "desktop"]
     more = {"REUSSITE_HOME": str(tmp_path), **environment}
-    return subprocess.run(words, env=usual | more, capture_output=True, text=True, timeout=60)
+    return finish(*PROGRAM, "play", "klondike", "--ui", "desktop", env=usual | more)
 
 
 def test_a_window_without_a_display_is_refused_in_one_line(tmp_path):

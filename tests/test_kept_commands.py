@@ -2,12 +2,12 @@
 
 import io
 import json
-import subprocess
 import sys
 from itertools import pairwise
 
 import pytest
 
+from children import finish
 from commands import refused
 from reussite.play import game, read_transcript
 from reussite.store import Kept, Store
@@ -283,5 +283,5 @@ def test_commands_that_keep_nothing_do_not_load_the_store():
     program = (
         "import sys; from reussite.cli.main import main; main(['deal', 'klondike', '7']); print(sorted(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = finish(sys.executable, "-c", program, check=True)
     assert "'sqlite3'" not in done.stdout and "'defusedxml'" not in done.stdout

@@ -3,14 +3,13 @@
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
 from collections import Counter
 from fractions import Fraction
+from subprocess import PIPE
 
 import pytest
 
+from children import PROGRAM, finish, running, until
 from reussite.cli.main import main
 from reussite.errors import BadInput, BadSave, IllegalMove
 from reussite.lab.analysis import Analysis
@@ -312,24 +311,17 @@ def test_watching_shows_every_state_and_the_tally(capsys):
 
 
 def test_watching_waits_for_a_line_where_there_is_no_key_to_press():
-    command = [sys.executable, "-m", "reussite", "watch", "c4", "--deal", "5", "--step"]
-    done = subprocess.run(command, input="\n" * 100, capture_output=True, text=True, check=True)
+    done = finish(*PROGRAM, "watch", "c4", "--deal", "5", "--step", input="\n" * 100, check=True)
     assert "1 game: " in done.stdout
 
 
 def interrupted(words, after):
     """Start a command, interrupt it once it has written something, and return exit code and output."""
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        [sys.executable, "-m", "reussite", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-    ) as process:
+    with running(*PROGRAM, *words, stdout=PIPE, stderr=PIPE, env=environment) as process:
         after(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate()
     return process.returncode, out, err
 
 
@@ -344,10 +336,7 @@ def test_an_interrupted_analysis_tells_what_is_known_so_far(tmp_path):
     file = tmp_path / "run.json"
 
     def some_units_are_done(process):
-        for _ in range(600):
-            if file.exists() and json.loads(file.read_text())["done"]:
-                return
-            time.sleep(0.1)
+        until(lambda: file.exists() and json.loads(file.read_text())["done"], "the first units")
 
     words = ["analyse", "klondike", "--games", "50000000", "--jobs", "2", "--resume", str(file), "--json"]
     code, out, err = interrupted(words, some_units_are_done)

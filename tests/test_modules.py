@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 import sys
 from pathlib import Path
 from types import FunctionType
@@ -10,6 +9,7 @@ from types import FunctionType
 import pytest
 
 import reussite
+from children import finish
 from reussite.play import catalogue, game, parse_code
 from reussite.rules.link import link
 from reussite.rules.lower import lower
@@ -26,7 +26,7 @@ def module_name(path):
 
 def run(program):
     """Run a program in a fresh interpreter, warnings being errors; return what it printed."""
-    result = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=120)
+    result = finish(sys.executable, "-W", "error", "-c", program)
     assert result.returncode == 0, result.stderr
     return result.stdout.split()
 

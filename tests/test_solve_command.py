@@ -3,11 +3,11 @@
 import json
 import os
 import signal
-import subprocess
-import sys
+from subprocess import PIPE
 
 import pytest
 
+from children import PROGRAM, finish, running
 from commands import refused
 from reussite.play import Deal, game, read_transcript, to_layout
 
@@ -125,21 +125,18 @@ def test_a_bad_line_among_layouts_is_named_and_nothing_is_solved(run, tmp_path):
 
 
 def test_an_interrupted_run_keeps_what_is_done(tmp_path):
-    words = [sys.executable, "-m", "reussite", "solve", "klondike", "--deals", "1-100000", "--json", "--jobs", "1"]
-    child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
-    first = [child.stdout.readline() for _ in range(3)]
-    child.send_signal(signal.SIGINT)
-    rest, problems = child.communicate(timeout=60)
+    words = ("solve", "klondike", "--deals", "1-100000", "--json", "--jobs", "1")
+    with running(*PROGRAM, *words, stdout=PIPE, stderr=PIPE) as child:
+        first = [child.stdout.readline() for _ in range(3)]
+        child.send_signal(signal.SIGINT)
+        rest, problems = child.communicate()
     rows = [json.loads(line) for line in [*first, *rest.splitlines()]]
     assert [row["code"] for row in rows] == [f"klondike#{k}" for k in range(1, len(rows) + 1)]
     assert child.returncode == 130 and problems.startswith("interrupted: ") and "Traceback" not in problems
 
 
 def solved_with(cache):
-    words = [sys.executable, "-m", "reussite", "solve", "quatre-couleurs#1", "--json"]
-    done = subprocess.run(
-        words, env={**os.environ, "REUSSITE_CACHE": str(cache)}, capture_output=True, text=True, check=False
-    )
+    done = finish(*PROGRAM, "solve", "quatre-couleurs#1", "--json", env={**os.environ, "REUSSITE_CACHE": str(cache)})
     assert (done.returncode, done.stderr) == (0, "")
     return json.loads(done.stdout)["verdict"]
 

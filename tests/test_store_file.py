@@ -5,16 +5,19 @@ REUSSITE_LONG=1 runs the endurance tests at full length (minutes); usually they 
 
 import os
 import random
+import select
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
+from children import Child, finish, running
 from reussite.errors import BadSave
 from reussite.play import game, parse_code
 from reussite.store import Kept, Store
@@ -23,28 +26,32 @@ from reussite.store.schema import STEPS, VERSION
 LONG = bool(os.environ.get("REUSSITE_LONG"))
 KILLS = 200 if LONG else 6
 CUTS = 150 if LONG else 12
-SECONDS = 60 if LONG else 2
+TOGETHER = 3000 if LONG else 40  # actions that each of two processes makes
 WORKER = Path(__file__).parent / "store_worker.py"
 
 
 def start(*words):
-    command = [sys.executable, str(WORKER), *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+    return Child(sys.executable, str(WORKER), *map(str, words), stdout=PIPE, stderr=PIPE, bufsize=0, text=False)
 
 
 def wait_for_line(worker):
     """Wait until a worker has opened its deal."""
     line = worker.stdout.readline()
     assert line.startswith(b"deal "), worker.stderr.read().decode()
-    return line
 
 
-def end(worker, signal_number=signal.SIGKILL):
+def wait_for_actions(worker, number):
+    """Wait until a worker has acknowledged some actions, and return what it has written."""
+    return b"".join(worker.stdout.readline() for _ in range(number))
+
+
+def end(worker, said=b""):
     """Stop a worker at once and return the actions it has acknowledged; one cut off in the middle is none."""
-    worker.send_signal(signal_number)
+    worker.kill()
     out, err = worker.communicate()
+    worker.end()
     assert err == b"", err.decode()
-    return out.decode().split("\n")[:-1]
+    return (said + out).decode().split("\n")[:-1]
 
 
 def perform(deal, actions):
@@ -84,8 +91,9 @@ def test_a_killed_process_loses_no_acknowledged_move_and_doubles_none(tmp_path):
     for kill in range(KILLS):
         worker = start(file, "klondike", kill)
         wait_for_line(worker)
-        time.sleep(chance.uniform(0, 0.6))
-        actions = end(worker)
+        said = wait_for_actions(worker, chance.randrange(1, 20))
+        time.sleep(chance.uniform(0, 0.02))
+        actions = end(worker, said)
         perform(model, actions)
         acknowledged += len(actions)
         with Store.open(file) as store:
@@ -94,7 +102,7 @@ def test_a_killed_process_loses_no_acknowledged_move_and_doubles_none(tmp_path):
                 assert _one_more(again, model), f"after kill {kill}"
             assert count_is_sound(store) and store.notices == []
             assert again.position.state == model.position.state
-    assert acknowledged > KILLS
+    assert acknowledged >= KILLS
 
 
 def _one_more(kept, model):
@@ -124,8 +132,6 @@ def snapshot(worker, file, folder):
 
 
 def _ready(worker):
-    import select
-
     return bool(select.select([worker.stdout], [], [], 0)[0])
 
 
@@ -154,8 +160,7 @@ def test_a_power_cut_at_any_moment_leaves_a_store_that_opens_with_every_acknowle
                 assert count_is_sound(store)
             shutil.rmtree(tmp_path / f"cut{cut}")
     finally:
-        worker.kill()
-        worker.communicate()
+        worker.end()
 
 
 def test_a_journal_torn_anywhere_leaves_the_first_part_of_the_moves(tmp_path):
@@ -189,14 +194,14 @@ def test_two_processes_play_different_games_on_one_store(tmp_path):
     workers = [start(file, key, 1, id) for key, id in zip(("klondike", "natali"), deals, strict=True)]
     for worker in workers:
         wait_for_line(worker)
-    time.sleep(SECONDS)
-    said = [end(worker) for worker in workers]
+    heard = [wait_for_actions(worker, TOGETHER) for worker in workers]
+    said = [end(*both) for both in zip(workers, heard, strict=True)]
     with Store.open(file) as store:
         for key, id, actions in zip(("klondike", "natali"), deals, said, strict=True):
             model = game(key).deal(7)
             perform(model, actions)
             again = Kept(store, id)
-            assert actions and (stands_like(again, model) or _one_more(again, model))
+            assert len(actions) >= TOGETHER and (stands_like(again, model) or _one_more(again, model))
         assert count_is_sound(store)
 
 
@@ -207,14 +212,14 @@ def test_two_processes_play_one_deal_and_every_accepted_move_counts_once(tmp_pat
     workers = [start(file, "klondike", seed, id) for seed in (1, 2)]
     for worker in workers:
         wait_for_line(worker)
-    time.sleep(SECONDS)
-    said = [end(worker) for worker in workers]
+    heard = [wait_for_actions(worker, TOGETHER) for worker in workers]
+    said = [end(*both) for both in zip(workers, heard, strict=True)]
     with Store.open(file) as store:
         kept = Kept(store, id)
         changes = store.database.one("SELECT version FROM deals")[0]
         # Every acknowledged action changed the deal once; each process may have done one more before it was stopped.
         assert 0 <= changes - sum(map(len, said)) <= 2
-        assert all(said) and count_is_sound(store)
+        assert min(map(len, said)) >= TOGETHER and count_is_sound(store)
         model = game("klondike").deal(7)
         perform(model, [f"play {text}" for text in texts(kept.gestures)])
 
@@ -222,12 +227,15 @@ def test_two_processes_play_one_deal_and_every_accepted_move_counts_once(tmp_pat
 def test_many_processes_open_a_new_store_at_once(tmp_path):
     file = tmp_path / "store.db"
     program = f"from reussite.store import Store; s = Store.open({str(file)!r}); print(s.new('klondike').id, s.notices)"
-    started = [
-        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for _ in range(6)
-    ]
-    answers = sorted(worker.communicate()[0] for worker in started)
-    assert answers == [f"{id} []\n" for id in range(1, 7)]
+    assert at_once(6, program) == [(f"{id} []\n", "") for id in range(1, 7)]
+
+
+def at_once(number, program):
+    """Let several processes do the same, and return what they wrote, in order."""
+    with ExitStack() as started:
+        words = (sys.executable, "-c", program)
+        workers = [started.enter_context(running(*words, stdout=PIPE, stderr=PIPE)) for _ in range(number)]
+        return sorted(worker.communicate() for worker in workers)
 
 
 def older(file):
@@ -318,7 +326,10 @@ def test_a_file_of_another_program_is_refused_and_left_untouched(tmp_path):
     assert file.read_bytes() == before
 
 
-def filled(file):
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    """What is in the file of a store with many deals."""
+    file = tmp_path_factory.mktemp("filled") / "store.db"
     with Store.open(file) as store:
         for number in range(30):
             kept = store.begin(game("klondike").deal(number))
@@ -341,9 +352,9 @@ def filled(file):
     ],
     ids=["half", "one page", "fifty bytes", "text", "no head", "a page of zeros", "a garbled table", "a hole"],
 )
-def test_a_damaged_file_is_set_aside_and_the_player_is_told_where(tmp_path, damage):
+def test_a_damaged_file_is_set_aside_and_the_player_is_told_where(tmp_path, filled, damage):
     file = tmp_path / "store.db"
-    broken = damage(filled(file))
+    broken = damage(filled)
     file.write_bytes(broken)
     with Store.open(file) as store:
         (notice,) = store.notices
@@ -364,12 +375,7 @@ def test_a_damaged_file_that_several_processes_find_is_set_aside_once(tmp_path):
     program = (
         f"from reussite.store import Store; s = Store.open({str(file)!r}); s.new('klondike'); print(len(s.notices))"
     )
-    started = [
-        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for _ in range(5)
-    ]
-    answers = sorted(worker.communicate() for worker in started)
-    assert answers == [("0\n", "")] * 4 + [("1\n", "")]
+    assert at_once(5, program) == [("0\n", "")] * 4 + [("1\n", "")]
     (kept,) = tmp_path.glob("store.db.damaged-*")
     assert kept.read_bytes() == b"rubbish" * 1000
     with Store.open(file) as store:
@@ -382,9 +388,7 @@ def test_a_second_store_in_one_process_leaves_the_locks_of_the_first_alone(tmp_p
     kept = first.begin(game("klondike").deal(7))
     Store.open(file).close()
     # A process that believed to be the last one would write the journal into the file and remove it.
-    subprocess.run(
-        [sys.executable, "-c", f"from reussite.store import Store; Store.open({str(file)!r}).close()"], check=True
-    )
+    finish(sys.executable, "-c", f"from reussite.store import Store; Store.open({str(file)!r}).close()", check=True)
     assert Path(f"{file}-wal").exists()
     kept.play("s")
     first.close()
@@ -399,10 +403,11 @@ def test_an_empty_file_is_begun_anew(tmp_path):
         assert store.notices == [] and store.history() == []
 
 
-def test_damage_that_shows_in_use_is_looked_for_at_the_next_start(tmp_path, monkeypatch):
+def test_damage_that_shows_in_use_is_looked_for_at_the_next_start(tmp_path, filled, monkeypatch):
     monkeypatch.setattr("reussite.store.database.SMALL", 0)  # as if the file were too large to check as a whole
     file = tmp_path / "store.db"
-    data = bytearray(filled(file))
+    file.write_bytes(filled)
+    data = bytearray(filled)
     with Store.open(file) as store:
         page = store.database.one("SELECT rootpage FROM sqlite_schema WHERE name = 'moves'")[0]
     data[(page - 1) * 4096 : page * 4096] = b"\x55" * 4096

@@ -10,54 +10,40 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 import uuid
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from children import PATIENCE, PROGRAM, Child, finish, until
 from reussite.store import Store
 from terminal_driver import NOT_THERE, SURROUNDINGS
 
 LEAVES_SCREEN, SHOWS_CURSOR, FORGETS_MOUSE = b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l"
-WAITS = 30.0  # seconds, for a machine with much else to do
 TERMINALS = ["pty", *(["tmux"] if shutil.which("tmux") else [])]
-
-
-def until(fine, what):
-    """Wait for something; fail naming it when it does not come."""
-    end = time.monotonic() + WAITS
-    while time.monotonic() < end:
-        if fine():
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"waited in vain for {what}")
 
 
 class Pty:
     """A terminal of 80 × 24 without anybody looking at it."""
 
-    def __init__(self, home: Path, *arguments: str, **environment: str):
+    def __init__(self, home: Path, *arguments: str, program: Sequence[str] = PROGRAM, **environment: str):
         self.output = b""
-        master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self.before = termios.tcgetattr(slave)
-        command = [sys.executable, "-m", "reussite", *arguments]
+        self.master, self.slave = pty.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.before = termios.tcgetattr(self.slave)
         kept = {name: value for name, value in os.environ.items() if name not in NOT_THERE}
         variables = kept | SURROUNDINGS | {"REUSSITE_HOME": str(home), **environment}
-        self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True, close_fds=True
-        )
-        self.master, self.slave = master, slave
-        os.set_blocking(master, False)
+        ends = {"stdin": self.slave, "stdout": self.slave, "stderr": self.slave}
+        self.process = Child(*program, *arguments, env=variables, **ends)
+        os.set_blocking(self.master, False)
 
     def read(self) -> bytes:
         """Everything written so far."""
-        try:
+        with suppress(OSError):
             while chunk := os.read(self.master, 65536):
                 self.output += chunk
-        except OSError:
-            pass
         return self.output
 
     def type(self, keys: str) -> None:
@@ -68,17 +54,25 @@ class Pty:
 
     def kill(self) -> None:
         """Close the window: the program is told that nobody listens any more."""
-        os.killpg(self.process.pid, signal.SIGHUP)
-        os.close(self.slave)
+        self.process.send_signal(signal.SIGHUP)
         self.ended()
-        os.close(self.master)
 
     def ended(self) -> int:
-        end = time.monotonic() + WAITS
-        while self.process.poll() is None and time.monotonic() < end:
-            self.read()
-            time.sleep(0.05)
-        return self.process.wait(1)
+        until(lambda: (self.read(), self.process.poll())[1] is not None, "the end of the program")
+        return self.process.returncode
+
+    def __enter__(self) -> "Pty":
+        return self
+
+    def close(self) -> None:
+        """Let the terminal be gone, without a word to the program."""
+        for end in {self.master, self.slave} - {-1}:
+            os.close(end)
+        self.master = self.slave = -1
+
+    def __exit__(self, *_: object) -> None:
+        self.process.end()
+        self.close()
 
 
 class Tmux:
@@ -87,12 +81,15 @@ class Tmux:
     def __init__(self, home: Path, *arguments: str):
         self.socket = f"reussite-{uuid.uuid4().hex[:12]}"
         variables = ("-e", f"REUSSITE_HOME={home}", "-e", "LC_ALL=C.UTF-8")
-        command = (sys.executable, "-m", "reussite", *arguments)
-        self.tmux("new-session", "-d", "-x", "80", "-y", "24", *variables, *command)
+        self.tmux("new-session", "-d", "-x", "80", "-y", "24", *variables, *PROGRAM, *arguments)
 
     def tmux(self, *words: str) -> str:
+        # The first call leaves the server behind, which is why it is not run as a child that is ended with its group.
         done = subprocess.run(
-            ["tmux", "-u", "-L", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True
+            ["tmux", "-u", "-L", self.socket, "-f", "/dev/null", *words],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
         return done.stdout
 
@@ -105,20 +102,26 @@ class Tmux:
     def kill(self) -> None:
         self.tmux("kill-server")
 
+    def __enter__(self) -> "Tmux":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
 
 @pytest.mark.parametrize("kind", TERMINALS)
 def test_a_game_is_there_again_after_the_terminal_was_killed(kind, tmp_path):
     opened = {"pty": Pty, "tmux": Tmux}[kind]
-    terminal = opened(tmp_path, "play", "klondike", "7", "--no-animation", "--ui", "terminal")
-    until(lambda: terminal.shows("0 of 52"), "the table")
-    terminal.type("38s")
-    until(lambda: [g.text for g in _kept(tmp_path)] == ["t3 f1", "s"], "two moves in the store")
-    terminal.kill()
-    again = opened(tmp_path, "play", "--ui", "terminal")
-    until(lambda: again.shows("1 of 52"), "the game that was left")
-    again.type("u")
-    until(lambda: [g.text for g in _kept(tmp_path)] == ["t3 f1"], "one move taken back")
-    again.kill()
+    with opened(tmp_path, "play", "klondike", "7", "--no-animation", "--ui", "terminal") as terminal:
+        until(lambda: terminal.shows("0 of 52"), "the table")
+        terminal.type("38s")
+        until(lambda: [g.text for g in _kept(tmp_path)] == ["t3 f1", "s"], "two moves in the store")
+        terminal.kill()
+    with opened(tmp_path, "play", "--ui", "terminal") as again:
+        until(lambda: again.shows("1 of 52"), "the game that was left")
+        again.type("u")
+        until(lambda: [g.text for g in _kept(tmp_path)] == ["t3 f1"], "one move taken back")
+        again.kill()
 
 
 def _kept(home):
@@ -128,32 +131,47 @@ def _kept(home):
 
 @pytest.mark.parametrize("how", ["q", "SIGTERM", "SIGHUP", "exception"])
 def test_the_terminal_is_given_back_as_it_was_however_the_program_ends(how, tmp_path):
-    arguments = ("play", "klondike", "7", "--ui", "terminal")
+    environment = {}
     if how == "exception":
         (tmp_path / "sitecustomize.py").write_text(
             "import reussite.ui.terminal.play as play\n"
             "def fail(self, *_):\n    raise RuntimeError('on purpose')\n"
             "play.Play._hint = fail\n"
         )
-        terminal = Pty(tmp_path, *arguments, PYTHONPATH=str(tmp_path))
-    else:
-        terminal = Pty(tmp_path, *arguments)
-    until(lambda: terminal.shows("0 of 52"), "the table")
-    if how.startswith("SIG"):
-        terminal.process.send_signal(getattr(signal, how))
-    else:
-        terminal.type("h" if how == "exception" else "q")
-    status = terminal.ended()
-    written = terminal.read()
-    assert status == (1 if how == "exception" else 0)
-    for sign in (LEAVES_SCREEN, SHOWS_CURSOR, FORGETS_MOUSE):
-        assert sign in written
-    assert written.rfind(LEAVES_SCREEN) > written.rfind(b"\x1b[?1049h")
-    assert termios.tcgetattr(terminal.slave)[3] == terminal.before[3]
-    if how == "q":
-        assert b"`reussite play klondike#7` deals it again" in written
-    os.close(terminal.slave)
-    os.close(terminal.master)
+        environment = {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    with Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **environment) as terminal:
+        until(lambda: terminal.shows("0 of 52"), "the table")
+        if how.startswith("SIG"):
+            terminal.process.send_signal(getattr(signal, how))
+        else:
+            terminal.type("h" if how == "exception" else "q")
+        status = terminal.ended()
+        written = terminal.read()
+        assert status == (1 if how == "exception" else 0)
+        for sign in (LEAVES_SCREEN, SHOWS_CURSOR, FORGETS_MOUSE):
+            assert sign in written
+        assert written.rfind(LEAVES_SCREEN) > written.rfind(b"\x1b[?1049h")
+        assert termios.tcgetattr(terminal.slave)[3] == terminal.before[3]
+        if how == "q":
+            assert b"`reussite play klondike#7` deals it again" in written
+
+
+STUCK = """
+import time
+from reussite.ui.terminal import start
+class Stuck:
+    def run(self):
+        print("here", flush=True)
+        time.sleep(1e6)
+start._run(Stuck())
+"""
+
+
+def test_a_program_whose_terminal_is_gone_ends_even_if_it_waits_to_write_there(tmp_path):
+    with Pty(tmp_path, "-c", STUCK, program=[sys.executable]) as terminal:
+        until(lambda: terminal.shows("here"), "the program")
+        terminal.close()
+        until(lambda: terminal.process.poll() is not None, "the end of the program", 0.9 * PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -170,36 +188,30 @@ def test_the_terminal_is_given_back_as_it_was_however_the_program_ends(how, tmp_
     ],
 )
 def test_colours_are_those_the_terminal_has(environment, has, has_not, tmp_path):
-    terminal = Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **environment)
-    until(lambda: terminal.shows("0 of 52") and terminal.shows("quit"), "the table")
-    terminal.type("q")
-    terminal.ended()
-    written = terminal.read()
+    with Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **environment) as terminal:
+        until(lambda: terminal.shows("0 of 52") and terminal.shows("quit"), "the table")
+        terminal.type("q")
+        terminal.ended()
+        written = terminal.read()
     assert re.search(has, written) and not re.search(has_not, written)
-    os.close(terminal.slave)
-    os.close(terminal.master)
 
 
 def test_watching_on_a_terminal_uses_the_table_and_tells_the_tally(tmp_path):
-    terminal = Pty(tmp_path, "watch", "quatre-couleurs", "--deal", "4", "--delay", "0", "--no-animation")
-    until(lambda: terminal.shows("1 game: "), "the end of the game")
-    terminal.type("q")
-    assert terminal.ended() == 0
-    assert b"1 game: 1 won, 0 lost" in terminal.read()
-    os.close(terminal.slave)
-    os.close(terminal.master)
+    with Pty(tmp_path, "watch", "quatre-couleurs", "--deal", "4", "--delay", "0", "--no-animation") as terminal:
+        until(lambda: terminal.shows("1 game: "), "the end of the game")
+        terminal.type("q")
+        assert terminal.ended() == 0
+        assert b"1 game: 1 won, 0 lost" in terminal.read()
 
 
 def test_a_terminal_is_needed_and_a_pipe_is_told_so(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "reussite", "play", "klondike", "7", "--ui", "terminal"],
-        input="", capture_output=True, text=True, env=os.environ | {"REUSSITE_HOME": str(tmp_path)},
-    )  # fmt: skip
+    home = os.environ | {"REUSSITE_HOME": str(tmp_path)}
+    done = finish(*PROGRAM, "play", "klondike", "7", "--ui", "terminal", input="", env=home)
     assert done.returncode == 2
     assert done.stderr == "reussite: --ui terminal needs a terminal for input and output: try --ui plain\n"
 
 
 def test_starting_loads_neither_numba_nor_numpy(tmp_path):
     code = "import sys; import reussite.ui.terminal.start; print({'numba', 'numpy'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    done = finish(sys.executable, "-c", code)
     assert done.stdout.strip() == "set()"

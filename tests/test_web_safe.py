@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from children import PATIENCE
 from reussite.cli.main import main
 from reussite.errors import BadInput
 from reussite.play import Deal, catalogue, from_layout, game, read_transcript, to_layout, write_transcript
@@ -50,7 +51,7 @@ def unhurried(monkeypatch):
 
 
 def fetch(server, path="/", method="GET", **headers):
-    line = http.client.HTTPConnection("127.0.0.1", server.access.port, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", server.access.port, timeout=PATIENCE)
     line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = line.getresponse()
     body = answer.read()

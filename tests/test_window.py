@@ -1,13 +1,13 @@
 """The window on a real screen, as far as there is one: what is drawn is what is seen, and nothing is lost."""
 
 import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
+from children import PROGRAM, finish, running, until
 from reussite.play import catalogue, game
 from reussite.store import Store
 from screen import SIZE, a_screen, picture_of
@@ -21,6 +21,7 @@ from screen import picture_of, SIZE
 from sitting import Sitting
 from reussite.play import game
 from pathlib import Path
+from subprocess import PIPE
 def differing(path, drawn):
     # Rows in which the screen does not show what was drawn; the middle ones have the cursor over them.
     seen, row = picture_of(path), SIZE[0] * 3
@@ -68,9 +69,7 @@ def screen(tmp_path_factory):
 def test_every_game_is_seen_on_the_screen_as_it_is_drawn(screen):
     environment, shown = screen
     keys = sorted(catalogue().entries)
-    words = [sys.executable, "-c", SHOW, str(HERE), str(shown or ""), ",".join(keys)]
-    run = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300)
-    assert run.returncode == 0, run.stderr
+    run = finish(sys.executable, "-c", SHOW, str(HERE), str(shown or ""), ",".join(keys), env=environment, check=True)
     lines = [line.split() for line in run.stdout.splitlines() if not line.startswith("pygame")]
     assert [line[0] for line in lines] == [key for key in keys for _ in range(2)]
     assert {line[3] for line in lines} == {"x11" if shown else "dummy"}
@@ -81,35 +80,30 @@ def test_a_window_killed_while_cards_move_has_lost_nothing(screen, tmp_path):
     with Store.open(path) as store:
         store.begin(game("klondike").deal(7))
     environment, _ = screen
-    words = [sys.executable, "-c", MOVE, str(HERE), str(path)]
-    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True) as window:
-        assert window.stdout is not None
+    with running(sys.executable, "-c", MOVE, str(HERE), str(path), env=environment, stdout=PIPE) as window:
         while (line := window.stdout.readline().strip()) != "moving":
             assert line, "the window ended by itself"
-        window.kill()
     with Store.open(path) as store:
         assert [gesture.text for gesture in store.resume().gestures] == ["s"]
 
 
+def is_dealt(path):
+    if not path.exists():
+        return False
+    with Store.open(path) as store:
+        return store.history(all_deals=True)
+
+
 def test_the_command_opens_a_window_and_an_interrupt_closes_it(screen, tmp_path):
     environment, shown = screen
-    words = [sys.executable, "-m", "reussite", "play", "la-peau", "535742", "--ui", "desktop", "--no-animation"]
-    window = subprocess.Popen(
-        words, env=environment | {"REUSSITE_HOME": str(tmp_path)}, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        end = time.monotonic() + 60
-        while not (tmp_path / "reussite.db").exists() and time.monotonic() < end:
-            time.sleep(0.1)
+    words = ("play", "la-peau", "535742", "--ui", "desktop", "--no-animation")
+    with running(*PROGRAM, *words, env=environment | {"REUSSITE_HOME": str(tmp_path)}, stderr=PIPE) as window:
+        until(lambda: is_dealt(tmp_path / "reussite.db"), "the deal in the store")
         middle = (SIZE[1] // 3 * SIZE[0] + SIZE[0] // 2) * 3
-        while shown and not any(picture_of(shown)[middle : middle + 3]) and time.monotonic() < end:
-            time.sleep(0.2)
-        time.sleep(1)
+        until(lambda: not shown or any(picture_of(shown)[middle : middle + 3]), "the table on the screen")
         assert window.poll() is None
         window.send_signal(signal.SIGINT)
-        _, told = window.communicate(timeout=30)
-    finally:
-        window.kill()
+        _, told = window.communicate()
     assert window.returncode == 130 and "Traceback" not in told
     with Store.open(tmp_path / "reussite.db") as store:
         assert store.resume().code == "la-peau#535742"

@@ -4,25 +4,22 @@ import itertools
 import json
 import os
 import shutil
-import signal
-import subprocess
-import sys
 import threading
-import time
 from contextlib import contextmanager
+from subprocess import PIPE
 
 from playwright.sync_api import sync_playwright
 from websockets.sync.client import connect
 
+from children import PATIENCE, PROGRAM, Child, until
 from reussite.ui.web.start import prepare
-
-WAIT = 10_000  # milliseconds after which something is not coming any more
 
 # Waits until nothing is under way, then finds a point of a card or an empty place that is not covered.
 POINT = """
-async ([pile, index]) => {
+async ([pile, index, patience]) => {
   const idle = () => document.body.dataset.busy === "0";
-  if (!idle()) await new Promise((done) => {
+  if (!idle()) await new Promise((done, fail) => {
+    setTimeout(() => fail(new Error("the page does not come to rest")), patience);
     const watch = new MutationObserver(() => idle() && (watch.disconnect(), done()));
     watch.observe(document.body, { attributes: true, attributeFilter: ["data-busy"] });
   });
@@ -51,8 +48,10 @@ def browser():
     """A browser without a window."""
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
-        yield made
-        made.close()
+        try:
+            yield made
+        finally:
+            made.close()
 
 
 @contextmanager
@@ -61,21 +60,19 @@ def served(**chosen):
     server = prepare(port=0, **chosen)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    while not server.uvicorn.started:
-        time.sleep(0.01)
-    yield server
-    server.uvicorn.should_exit = True
-    thread.join(20)
-    server.socket.close()
-    server.plots.cleanup()
+    until(lambda: server.uvicorn.started, "the server")
+    try:
+        yield server
+    finally:
+        server.uvicorn.should_exit = True
+        thread.join(PATIENCE)
+        server.socket.close()
+        server.plots.cleanup()
 
 
 def emptied(server):
     """Wait until the last tab has gone, so that the next test has a store of its own."""
-    end = time.monotonic() + 10
-    while server.rooms.rooms:
-        assert time.monotonic() < end, "tabs are left over"
-        time.sleep(0.01)
+    until(lambda: not server.rooms.rooms, "the last tab to go")
 
 
 class Program:
@@ -83,19 +80,12 @@ class Program:
 
     def __init__(self, port=0, home=None):
         environment = os.environ | ({"REUSSITE_HOME": str(home)} if home else {})
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "reussite", "web", "--port", str(port)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
+        self.process = Child(*PROGRAM, "web", "--port", str(port), stdout=PIPE, env=environment)
         self.address = self.process.stdout.readline().split()[-1]
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
 
     def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
-        self.process.stdout.close()
+        self.process.end()
 
 
 class Wire:
@@ -108,6 +98,7 @@ class Wire:
             origin=base if origin is None else origin,
             compression=None,
             close_timeout=0.5,
+            open_timeout=PATIENCE,
             **more,
         )
         self.socket = opened.__enter__()
@@ -116,7 +107,7 @@ class Wire:
         self.hello = self.next()
 
     def next(self):
-        text = self.socket.recv(timeout=10)
+        text = self.socket.recv(timeout=PATIENCE)
         self.heard.append(text)
         return json.loads(text)
 
@@ -149,7 +140,7 @@ class Sitter:
         self.page = page
         self.touch = touch
         self.errors = []
-        page.set_default_timeout(WAIT)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
 
@@ -160,24 +151,18 @@ class Sitter:
         return self
 
     def rest(self):
-        self.page.evaluate(POINT, [None, None])
+        self.point(None)
 
     def until(self, expression):
         """Wait for something to be true; the page's own policy forbids a function of Playwright to wait there."""
-        end = time.monotonic() + WAIT / 1000
-        while not self.page.evaluate(expression):
-            assert time.monotonic() < end, f"not true after a long while: {expression}"
-            self.page.wait_for_timeout(30)
+        until(lambda: self.page.evaluate(expression), expression, wait=lambda: self.page.wait_for_timeout(20))
 
-    def until_so(self, so):
+    def until_so(self, so, what):
         """Wait for something outside the page."""
-        end = time.monotonic() + WAIT / 1000
-        while not so():
-            assert time.monotonic() < end, "not so after a long while"
-            self.page.wait_for_timeout(10)
+        until(so, what, wait=lambda: self.page.wait_for_timeout(10))
 
     def point(self, pile, index=None):
-        return self.page.evaluate(POINT, [pile, index])
+        return self.page.evaluate(POINT, [pile, index, PATIENCE * 1000])
 
     def tap(self, pile, index=None):
         at = self.point(pile, index)

@@ -4,20 +4,22 @@ The front end stays quick and never loads the compiler; a question that is taken
 """
 
 import json
+import os
 import queue
 import sys
 import threading
+import time
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Callable
 
 from reussite.errors import ReussiteError
 from reussite.play import Game, Position, catalogue, parse_code
 from reussite.solve.thinking import answer, prepare
 from reussite.table.advice import Advice, Snapshot
 
-__all__ = ["advice_from", "request_of", "serve"]
+__all__ = ["advice_from", "main", "request_of", "serve"]
 
 
 def request_of(snapshot: Snapshot, question: str) -> dict[str, Any]:
@@ -52,8 +54,9 @@ def advice_from(data: dict[str, Any]) -> Advice:
 class _Inbox:
     """The questions that wait, and which of them have been taken back."""
 
-    def __init__(self, source: IO[str]):
+    def __init__(self, source: IO[str], gone: Callable[[], None]):
         self.source = source
+        self.gone = gone
         self.waiting: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.cancelled: set[int] = set()
         self.closed = False
@@ -68,15 +71,16 @@ class _Inbox:
                 self.waiting.put(request)
         self.closed = True
         self.waiting.put(None)
+        self.gone()
 
     def is_stopped(self, number: int) -> bool:
         """Whether nobody waits for an answer any more."""
         return self.closed or number in self.cancelled
 
 
-def serve(source: IO[str], target: IO[str]) -> None:
-    """Answer questions until the input ends."""
-    inbox = _Inbox(source)
+def serve(source: IO[str], target: IO[str], gone: Callable[[], None] = lambda: None) -> None:
+    """Answer questions until the input ends; then `gone` is called, in a thread of its own."""
+    inbox = _Inbox(source, gone)
     while (request := inbox.waiting.get()) is not None:
         if "prepare" in request:
             _prepare(request["prepare"])
@@ -100,9 +104,18 @@ def _reply(request: dict[str, Any], inbox: _Inbox, number: int) -> dict[str, Any
         return {"problem": f"{type(problem).__name__}: {problem}"}
 
 
+def _end_soon() -> None:
+    """End the process although it may be compiling, which takes a while and helps nobody any more."""
+    time.sleep(1)
+    os._exit(0)
+
+
+def main(folders: list[str]) -> None:
+    """Answer the questions of a front end until it is gone."""
+    catalogue([Path(folder) for folder in folders])
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin, sys.stdout, _end_soon)
+
+
 if __name__ == "__main__":
-    catalogue([Path(folder) for folder in sys.argv[1:]])
-    try:
-        serve(sys.stdin, sys.stdout)
-    except (BrokenPipeError, KeyboardInterrupt):
-        sys.exit(0)
+    main(sys.argv[1:])
