@@ -153,7 +153,7 @@ def test_a_transcript_is_replayed_and_a_wrong_line_named(run, tmp_path):
         ("moves klondike#x", "'x' in 'klondike#x' is not a deal number"),
         ("moves klondike", "'klondike' has no deal number"),
         ("moves", "give either a deal code"),
-        ("moves klondike#7 --after t9", "move 1 of --after: 't9' is not a pile of klondike"),
+        ("moves klondike#7 --after t9", "move 1 of --after: 't9' is not a pile of this game"),
         ("deal klondike --cards nothing.txt", "the deck nothing.txt cannot be read"),
         ("replay nothing.txt", "the transcript nothing.txt cannot be read"),
         ("moves --layout nothing.json", "the layout nothing.json cannot be read"),

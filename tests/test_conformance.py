@@ -16,10 +16,11 @@ from reussite.play import (
     parse_code,
     read_layout,
     read_transcript,
+    refusal_text,
     to_layout,
     write_transcript,
 )
-from reussite.play.moves import describe, parse_move, reason, write_move
+from reussite.play.moves import describe, read_move, refuse, write_move
 from reussite.play.runs import single_moves
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, FINE, STEP
 from reussite.rules.link import Engine
@@ -85,9 +86,10 @@ def test_exactly_the_listed_moves_are_not_refused_and_every_refusal_has_a_reason
         every = [*carries(position), CLICK_MOVE, STEP_MOVE]
         assert {move for move in listed if move >> 24 != CHOOSE} <= set(every)
         for move in every:
-            why = reason(position, move)
+            refusal = refuse(position, move)
             assert (position.game.engine.refusal(list(position.state), move) == FINE) == (move in listed)
-            assert (why == "") == (move in listed), (write_move(position.game, move), why)
+            assert (refusal is None) == (move in listed), (write_move(position.game, move), refusal)
+            assert refusal is None or refusal_text(refusal)
 
 
 def test_exactly_the_listed_choices_are_allowed(played):
@@ -97,15 +99,15 @@ def test_exactly_the_listed_choices_are_allowed(played):
         piles = position.game.patience.group(letter).count if letter else 1
         pairs = {(CHOOSE << 24) + (1 << a | 1 << b) for a in range(piles) for b in range(piles)}
         for move in pairs | listed:
-            assert (reason(position, move) == "") == (move in listed)
+            assert (refuse(position, move) is None) == (move in listed)
 
 
 def test_the_text_of_a_move_is_read_back_as_that_move(played):
     for position in played.positions:
         for move in position.moves():
             words = write_move(position.game, move)
-            assert parse_move(position, words) == move, words
-            assert parse_move(position, f" {words.upper()} ") == move
+            assert read_move(position, words) == move, words
+            assert read_move(position, f" {words.upper()} ") == move
 
 
 def test_every_move_can_be_told_in_words(played):
@@ -186,7 +188,7 @@ def test_a_gesture_taken_apart_is_made_of_legal_moves_and_ends_the_same(played):
             parts = single_moves(position, move)
             step = position
             for part in parts:
-                assert reason(step, part) == ""
+                assert refuse(step, part) is None
                 step = step.after(part)
             assert step.state == position.after(move).state
 

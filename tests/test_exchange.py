@@ -204,7 +204,7 @@ def first(change):
         (first(lambda d: d["start"].__setitem__(1, "x" * 9999)), "klondike has no pile 'xxx"),
         (first(lambda d: d["start"].__setitem__(1, 7)), "'start' must be lines of text"),
         (first(lambda d: d["moves"][1].__setitem__(1, "t1 t2")), "deal 1 of the file: move 2: t1 t2 is not allowed"),
-        (first(lambda d: d["moves"][1].__setitem__(1, "t99 t1")), "move 2: 't99' is not a pile of klondike"),
+        (first(lambda d: d["moves"][1].__setitem__(1, "t99 t1")), "move 2: 't99' is not a pile of this game"),
         (first(lambda d: d["moves"][1].__setitem__(1, "S")), "move 2: 'S' is written 's'"),
         (first(lambda d: d["moves"][1].__setitem__(1, None)), "move 2: its text must be a short string"),
         (first(lambda d: d["moves"][1].__setitem__(0, 2)), "move 2: its numbers cannot be"),

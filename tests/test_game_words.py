@@ -5,7 +5,7 @@ import pytest
 from reussite.cards import RANKS, deck_of
 from reussite.errors import BadSave, IllegalMove, ReussiteError
 from reussite.play import Deal, game, read_transcript, write_transcript
-from reussite.play.moves import parse_move, reason, write_move
+from reussite.play.moves import read_move, refuse, write_move
 from reussite.spec import (
     ACE,
     ALTERNATING,
@@ -120,7 +120,7 @@ def check_carried_one_by_one(deal, n):
     position = deal.position
     (gesture,) = deal.play(f"t1*{n} t2")
     for move in gesture.moves:
-        assert move >> 16 == 1 and reason(position, move) == ""
+        assert move >> 16 == 1 and refuse(position, move) is None
         position = position.after(move)
     assert position == deal.position
     assert deal.text().splitlines()[2 if deal.position.pile("t1").cards else 1].endswith(" ".join(LONG_RUN[:n]))
@@ -331,7 +331,7 @@ def test_the_stock_can_be_clicked_by_its_text_although_its_card_may_go_home(decl
     piles = (Stock(top_up=True), Waste(), Foundation(1, starts=ACE), Reserve(1, deal=40, moves=NOTHING))
     position = lay(declare(Patience("Tiny", piles, "Move.")), "s [2D] AC", "r1")
     for move in position.moves():
-        assert parse_move(position, write_move(position.game, move)) == move
+        assert read_move(position, write_move(position.game, move)) == move
 
 
 # Options

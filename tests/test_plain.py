@@ -46,7 +46,7 @@ def test_a_refused_move_changes_nothing_and_names_the_rule():
         ("why t1 w", "Not allowed: nothing is put on w by hand."),
         ("why next", "Not allowed: this patience does not play itself: make a move."),
         ("why purge", "Not allowed: this game has no purge."),
-        ("t9 t1", "'t9' is not a pile of klondike: expected s, w, f1…f4, t1…t7"),
+        ("t9 t1", "'t9' is not a pile of this game: expected s, w, f1…f4, t1…t7"),
         ("t1 t2 t3", "'t1 t2 t3' names 3 piles"),
         ("t1 t2*3", "the number of cards belongs to the first pile"),
         ("t1*0 t2", "'t1*0' moves no card"),

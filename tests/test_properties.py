@@ -14,15 +14,17 @@ from reussite.errors import ReussiteError
 from reussite.play import (
     Deal,
     Position,
+    Refusal,
     from_layout,
     from_text,
     parse_code,
     read_layout,
     read_transcript,
+    refusal_text,
     to_layout,
     write_transcript,
 )
-from reussite.play.moves import parse_move, write_move
+from reussite.play.moves import read_move, write_move
 
 PLAYED = ("klondike:draw=3", "la-peau", "la-peau:policy=same", "natali", "rexile", "quatre-couleurs:start=chosen")
 
@@ -137,7 +139,7 @@ def played(code, number=3, most=12):
     deal = parse_code(code)[0].deal(number)
     chance = random.Random(number)
     while len(deal.gestures) < most and (moves := deal.position.moves()):
-        deal.play_move(chance.choice(moves))
+        deal.play(chance.choice(moves))
     return deal
 
 
@@ -220,9 +222,11 @@ MOVES = sorted({move for deal in DEALS.values() for move in deal.moves()} | {"t1
 )
 def test_any_text_is_a_move_or_refused(code, words):
     position = DEALS[code].position
-    move = fine_or_refused(lambda words: parse_move(position, words), words)
-    if move is not None:
-        why = Deal(position).why(words)
+    move = read_move(position, words)
+    why = Deal(position).why(words)
+    if isinstance(move, Refusal):
+        assert move.is_unreadable and why == refusal_text(move)
+    else:
         assert (why == "") == (move in position.moves())
 
 

@@ -56,7 +56,7 @@ def _tell(deal: Deal, result: Result) -> None:
     print(f"; {result.positions:,} positions in {result.seconds:.2f} s; all cards were known, also those face down")
     if result.verdict == "won":
         for move in result.moves:
-            deal.play_move(move)
+            deal.play(move)
         print(write_transcript(deal), end="")
 
 

@@ -53,7 +53,7 @@ def played_by(deal: Deal, player: Player, most: int = MOST_CHOICES) -> Iterator[
     """Play a deal with a player; yield after each move what was played."""
     chooser = Chooser(deal, player, most)
     while (move := chooser.next_move()) is not None:
-        yield from deal.play_move(move)
+        yield from deal.play(move)
 
 
 class Stepper:
@@ -74,7 +74,7 @@ class Stepper:
         if move is None:
             self.running = False
             return None
-        return self.table.play_move(move)
+        return self.table.play(move)
 
     def faster(self) -> float:
         """Shorten the delay and return it."""

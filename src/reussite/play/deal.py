@@ -1,52 +1,44 @@
 """A deal being played: its position, and a history that can be taken back and gone through again."""
 
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Sequence
 
 from reussite.cards import face
-from reussite.errors import IllegalMove
-from reussite.play.moves import check, parse_move, reason, write_move
+from reussite.play.moves import read_move, refuse, write_move
+from reussite.play.outcomes import Gesture, Outcome, Passed, Played, Refused, carry_out, demand
 from reussite.play.position import Position, fresh_or_unnumbered
-from reussite.play.runs import purge_moves, single_moves
-from reussite.rules.layout import CLICK
+from reussite.play.refusals import Refusal, Why, refusal_text
+from reussite.play.runs import next_purged, purge, single_moves
+from reussite.rules.layout import CLICK, STEP
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
 
-__all__ = ["Deal", "Gesture", "read_gesture"]
+__all__ = ["Deal", "try_gesture"]
 
 PURGE = "purge"
 
 
-@dataclass(frozen=True)
-class Gesture:
-    """What one undo takes back: the text of a move, and the single moves it was carried out as."""
-
-    text: str
-    moves: tuple[int, ...]
-
-    def parts(self, game: "Game") -> list[str]:
-        """Return the single moves as text."""
-        return [write_move(game, move) for move in self.moves]
-
-
-def read_gesture(position: Position, words: str) -> Gesture:
-    """Return what words stand for in a position, or raise naming the rule that forbids it."""
-    if words.strip().lower() != PURGE:
-        return _checked(position, parse_move(position, words))
-    moves = purge_moves(position)
-    if not moves:
-        raise IllegalMove(f"{PURGE} is not allowed: {_no_purge(position)}")
-    return Gesture(PURGE, tuple(moves))
+def try_gesture(position: Position, wanted: str | int) -> Played | Refused:
+    """Return what comes of a move given as text or as a number: it is checked once and carried out once."""
+    if isinstance(wanted, str) and wanted.strip().lower() == PURGE:
+        passed = purge(position)
+        moves = tuple(each.move for each in passed)
+        return Played((Gesture(PURGE, moves),), passed) if passed else Refused(_refuse_purge(position), PURGE)
+    move = read_move(position, wanted) if isinstance(wanted, str) else wanted
+    if isinstance(move, Refusal):
+        return Refused(move, str(wanted))
+    text = write_move(position.game, move)
+    refusal = refuse(position, move)
+    if refusal:
+        return Refused(refusal, text)
+    moves = tuple(single_moves(position, move))
+    return Played((Gesture(text, moves),), carry_out(position, moves))
 
 
-def _checked(position: Position, move: int) -> Gesture:
-    check(position, move)
-    return Gesture(write_move(position.game, move), tuple(single_moves(position, move)))
-
-
-def _no_purge(position: Position) -> str:
-    return "no card can be purged now" if position.game.patience.purge else "this game has no purge"
+def _refuse_purge(position: Position) -> Refusal:
+    return Refusal(Why.NOTHING_TO_PURGE if position.game.patience.purge else Why.NO_PURGE)
 
 
 class Deal:
@@ -55,24 +47,25 @@ class Deal:
     def __init__(self, start: Position):
         self.game: Game = start.game
         self.start = fresh_or_unnumbered(start)
-        self._positions = [self.start]
         self._gestures: list[Gesture] = []
+        self._passed: list[tuple[Passed, ...]] = []  # for each gesture, the positions it passed
         self._now = 0
 
     def restore(self, gestures: Sequence[Gesture], now: int) -> None:
         """Take over a history that was checked before: all its gestures, of which the first `now` stand."""
-        positions = [self.start]
+        position, passed = self.start, []
         for gesture in gestures:
-            position = positions[-1]
-            for move in gesture.moves:
-                position = position.after(move)
-            positions.append(position)
-        self._positions, self._gestures, self._now = positions, list(gestures), now
+            passed.append(carry_out(position, gesture.moves))
+            position = passed[-1][-1].after
+        self._gestures, self._passed, self._now = list(gestures), passed, now
 
     @property
     def position(self) -> Position:
         """The position on the table."""
-        return self._positions[self._now]
+        return self._position_after(self._now)
+
+    def _position_after(self, gestures: int) -> Position:
+        return self._passed[gestures - 1][-1].after if gestures else self.start
 
     @property
     def number(self) -> int | None:
@@ -106,9 +99,10 @@ class Deal:
         """
         counters = len(self.game.rule_table.counters)  # how often the stock has been turned back is no change
         for back in range(self._now, -1, -1):
-            if self._positions[back].listed() != [CLICK << 24]:
+            position = self._position_after(back)
+            if position.listed() != [CLICK << 24]:
                 return False
-            if back < self._now and self._positions[back].state[counters:] == self.position.state[counters:]:
+            if back < self._now and position.state[counters:] == self.position.state[counters:]:
                 return True
         return False
 
@@ -126,49 +120,72 @@ class Deal:
         """Return the legal moves as text."""
         return [write_move(self.game, move) for move in self.position.moves()]
 
-    def why(self, words: str) -> str:
-        """Return which rule refuses a move, or nothing when it is legal."""
-        if words.strip().lower() == PURGE:
-            return "" if purge_moves(self.position) else _no_purge(self.position)
-        return reason(self.position, parse_move(self.position, words))
+    def refusal(self, wanted: str | int) -> Refusal | None:
+        """Return what refuses a move given as text or as a number, or nothing when it is legal."""
+        if isinstance(wanted, str) and wanted.strip().lower() == PURGE:
+            return _refuse_purge(self.position) if next_purged(self.position) is None else None
+        move = read_move(self.position, wanted) if isinstance(wanted, str) else wanted
+        return move if isinstance(move, Refusal) else refuse(self.position, move)
 
-    def play(self, words: str) -> list[Gesture]:
-        """Play a move given as text, or raise naming the rule that forbids it; return what was added."""
-        gesture = read_gesture(self.position, words)
-        return self._add(gesture.text, gesture.moves)
+    def why(self, wanted: str | int) -> str:
+        """Return in words what refuses a move, or nothing when it is legal."""
+        refusal = self.refusal(wanted)
+        return refusal_text(refusal) if refusal else ""
 
-    def play_move(self, move: int) -> list[Gesture]:
-        """Play a move given as a number, or raise naming the rule that forbids it."""
-        gesture = _checked(self.position, move)
-        return self._add(gesture.text, gesture.moves)
+    def attempt(self, wanted: str | int) -> Outcome:
+        """Play a move given as text or as a number, unless something refuses it; tell what came of it."""
+        outcome = try_gesture(self.position, wanted)
+        return self._add(outcome) if isinstance(outcome, Played) else outcome
 
-    def _add(self, words: str, moves: Sequence[int]) -> list[Gesture]:
-        added = [Gesture(words, tuple(moves))]
+    def play(self, wanted: str | int) -> list[Gesture]:
+        """Play a move given as text or as a number, or raise naming the rule that forbids it; return what was added."""
+        return list(demand(self.attempt(wanted)).gestures)
+
+    def run(self, most: int) -> Outcome:
+        """Let a patience that plays itself go on, at most so many steps, of which each is a gesture of its own."""
+        step, position = STEP << 24, self.position
+        passed: list[Passed] = []
+        refusal: Refusal | None = None
+        while len(passed) < most and (refusal := refuse(position, step)) is None:
+            passed += carry_out(position, [step])
+            position = passed[-1].after
+        if not passed:
+            return Refused(refusal or Refusal(Why.NO_STEP), write_move(self.game, step))
+        return self._add(Played(_one_by_one(self.game, passed), tuple(passed)))
+
+    def _add(self, played: Played) -> Outcome:
+        """Add what was carried out to the history, in place of what was taken back."""
         if self.game.options["undo"] == "card":
-            added = [Gesture(write_move(self.game, move), (move,)) for move in moves]
-        del self._gestures[self._now :], self._positions[self._now + 1 :]
-        for gesture in added:
-            position = self.position
-            for move in gesture.moves:
-                position = position.after(move)
+            played = replace(played, gestures=_one_by_one(self.game, played.passed))
+        del self._gestures[self._now :], self._passed[self._now :]
+        passed = iter(played.passed)
+        for gesture in played.gestures:
             self._gestures.append(gesture)
-            self._positions.append(position)
+            self._passed.append(tuple(islice(passed, len(gesture.moves))))
             self._now += 1
-        return added
+        return played
+
+    def take_back(self) -> Outcome:
+        """Take one gesture back, if there is one."""
+        if not self.can_undo:
+            return Refused(Refusal(Why.NOTHING_TO_TAKE_BACK))
+        self._now -= 1
+        return Played((self._gestures[self._now],), self._passed[self._now], back=True)
+
+    def play_again(self) -> Outcome:
+        """Play again what was taken back, if there is something."""
+        if not self.can_redo:
+            return Refused(Refusal(Why.NOTHING_TO_PLAY_AGAIN))
+        self._now += 1
+        return Played((self._gestures[self._now - 1],), self._passed[self._now - 1])
 
     def undo(self) -> Gesture | None:
         """Take one gesture back and return it, or nothing at the start of the deal."""
-        if not self.can_undo:
-            return None
-        self._now -= 1
-        return self._gestures[self._now]
+        return demand(self.take_back()).gestures[0] if self.can_undo else None
 
     def redo(self) -> Gesture | None:
         """Play again what was taken back and return it, or nothing when there is nothing."""
-        if not self.can_redo:
-            return None
-        self._now += 1
-        return self._gestures[self._now - 1]
+        return demand(self.play_again()).gestures[0] if self.can_redo else None
 
     def text(self) -> str:
         """Return the position as text."""
@@ -180,3 +197,7 @@ class Deal:
         if not self.position.is_over or not self.game.engine.gather(list(self.position.state), deck):
             return None
         return [face(card) for card in deck]
+
+
+def _one_by_one(game: "Game", passed: Sequence[Passed]) -> tuple[Gesture, ...]:
+    return tuple(Gesture(write_move(game, each.move), (each.move,)) for each in passed)

@@ -9,8 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from reussite.cards import face, text
-from reussite.errors import BadNotation, IllegalMove
 from reussite.play.position import Position, carry_of, shown_cards
+from reussite.play.refusals import Refusal, Why
 from reussite.rules import layout
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.spec import Pile
@@ -18,10 +18,16 @@ from reussite.spec import Pile
 if TYPE_CHECKING:
     from reussite.play.game import Game
 
-__all__ = ["check", "describe", "parse_move", "reason", "write_move"]
+__all__ = ["describe", "read_move", "refuse", "write_move"]
 
 STEP_WORDS = ("next", "step")
 WORD = re.compile(r"([a-z]+)(\d*)(?:\*(\d{1,3}))?")
+PLAIN = {
+    layout.NO_STOCK: Why.NO_STOCK,
+    layout.STOCK_SPENT: Why.STOCK_SPENT,
+    layout.NO_PASS_LEFT: Why.NO_PASS_LEFT,
+    layout.NO_STEP: Why.NO_STEP,
+}
 
 
 def write_move(game: "Game", move: int) -> str:
@@ -42,50 +48,55 @@ def _choices(game: "Game") -> list[str]:
     return game.patience.group(letter).names() if letter else []
 
 
-def parse_move(position: Position, words: str) -> int:
+def read_move(position: Position, words: str) -> int | Refusal:
     """Read a move; one word sends a card home or clicks the stock, and a missing number means what fits."""
     game = position.game
     tokens = words.lower().split()
     if not tokens:
-        raise BadNotation("no move given: expected one such as w t3, t1*4 t5 or s")
+        return Refusal(Why.NO_WORDS)
     if tokens[0] in STEP_WORDS and len(tokens) == 1:
         return STEP << 24
-    read = [_read_word(game, token) for token in tokens]
+    read: list[tuple[str, int]] = []
+    for token in tokens:
+        found = _read_word(game, token)
+        if isinstance(found, Refusal):
+            return found
+        read.append(found)
     choices = _choices(game)
     if choices and all(name in choices for name, _ in read):
         return (CHOOSE << 24) + sum(1 << choices.index(name) for name in {name for name, _ in read})
     if len(read) == 1:
         return _one_word(position, *read[0])
     if len(read) > 2:
-        raise BadNotation(f"{words!r} names {len(read)} piles: expected one or two, as in w t3")
+        return Refusal(Why.TOO_MANY_PILES, count=len(read), words=words)
     (source, n), (target, extra) = read
     if extra:
-        raise BadNotation(f"{words!r}: the number of cards belongs to the first pile, as in t1*4 t5")
+        return Refusal(Why.NUMBER_MISPLACED, words=words)
     if {source, target} == {"s", "w"} and _clicks(game):
         return CLICK << 24
     return _carry(position, source, target, n)
 
 
-def _read_word(game: "Game", token: str) -> tuple[str, int]:
+def _read_word(game: "Game", token: str) -> tuple[str, int] | Refusal:
     match = WORD.fullmatch(token)
     name = match[1] + (match[2].lstrip("0") or match[2]) if match else token
     if not match or name not in game.rule_table.names:
-        raise BadNotation(f"{token!r} is not a pile of {game.id}: expected {_pile_names(game)}")
+        return Refusal(Why.NO_SUCH_PILE, words=token, rules=_pile_names(game))
     if match[3] and int(match[3]) == 0:
-        raise BadNotation(f"{token!r} moves no card: expected at least one")
+        return Refusal(Why.NO_CARDS, words=token)
     return name, int(match[3] or 0)
 
 
-def _pile_names(game: "Game") -> str:
+def _pile_names(game: "Game") -> tuple[str, ...]:
     spans = [[pile.names()[0], pile.names()[-1]] for pile in game.patience.piles]
-    return ", ".join(first if first == last else f"{first}…{last}" for first, last in spans)
+    return tuple(first if first == last else f"{first}…{last}" for first, last in spans)
 
 
 def _clicks(game: "Game") -> bool:
     return bool(game.rule_table.slots.get("CLICKS"))
 
 
-def _one_word(position: Position, name: str, n: int) -> int:
+def _one_word(position: Position, name: str, n: int) -> int | Refusal:
     """Click the stock, or send a pile's top card to the foundation that wants it most: the shortest."""
     game = position.game
     index = game.rule_table.names.index(name)
@@ -104,7 +115,7 @@ def _one_word(position: Position, name: str, n: int) -> int:
     first = game.rule_table.slots["FOUNDATION"]
     others = [f for f in range(first, first + game.rule_table.slots["FOUNDATIONS"]) if f != index]
     if not others:
-        raise BadNotation(f"{name!r} alone is no move: name the pile to move to as well, as in {name} t2")
+        return Refusal(Why.TARGET_MISSING, source=name)
     # The most telling refusal is that of the foundation which already holds the card's suit.
     cards = position.pile(name).cards
     targets = [position.pile(game.rule_table.names[f]) for f in others]
@@ -126,75 +137,62 @@ def _carry(position: Position, source: str, target: str, n: int) -> int:
     return fitting[0] if len(fitting) == 1 and single not in fitting else single
 
 
-def check(position: Position, move: int) -> None:
-    """Raise `IllegalMove`, naming the rule, unless the move is legal."""
-    why = reason(position, move)
-    if why:
-        raise IllegalMove(f"{write_move(position.game, move)} is not allowed: {why}")
-
-
-def reason(position: Position, move: int) -> str:
-    """Return which rule refuses a move, or nothing when it is legal."""
-    game = position.game
-    code = game.engine.refusal(list(position.state), move)
-    if code == layout.NO_CHOICE and move in position.moves():
-        return ""
-    if code == layout.FINE:
-        return ""
+def refuse(position: Position, move: int) -> Refusal | None:
+    """Return what refuses a move, or nothing when it is legal."""
+    code = position.game.engine.refusal(list(position.state), move)
+    if code == layout.FINE or (code == layout.NO_CHOICE and move in position.listed()):
+        return None
+    if code == layout.OVER or (code == layout.NO_STEP and position.is_over):
+        return Refusal(Why.OVER, words=position.status)
     if move >> 24 == CARRY:
-        return _carry_reason(position, move, code)
-    ended = f"the game is over, {position.status}"
-    return {
-        layout.OVER: ended,
-        layout.NO_STOCK: "there is no stock to click in this game",
-        layout.STOCK_SPENT: "the stock is spent and nothing can be turned back",
-        layout.NO_PASS_LEFT: "the stock has been gone through as often as the rules allow",
-        layout.HOME_COMES_FIRST: "a foundation takes the card, so it must go there",
-        layout.NO_STEP: ended if position.is_over else "this patience does not play itself: make a move",
-        layout.NO_CHOICE: str(game.patience.refuses) or "this is no choice the game offers now",
-    }[code]
+        return _refuse_carry(position, move, code)
+    if code == layout.NO_CHOICE:
+        own = str(position.game.patience.refuses)
+        return Refusal(Why.NO_CHOICE, rules=(own,)) if own else Refusal(Why.NO_SUCH_CHOICE)
+    if code == layout.HOME_COMES_FIRST:
+        return Refusal(Why.HOME_COMES_FIRST)
+    return Refusal(PLAIN[code])
 
 
-def _carry_reason(position: Position, move: int, code: int) -> str:
-    game = position.game
+def _refuse_carry(position: Position, move: int, code: int) -> Refusal:
     source, target, n = carry_of(move)
-    a, b = game.rule_table.names[source], game.rule_table.names[target]
-    cards, onto = position.pile(a).cards, position.pile(b).cards
-    group = _group(game, target)
-    lifted = [text(card) for card in shown_cards(position, move)]
+    names = position.game.rule_table.names
+    a, b = names[source], names[target]
     if code in (layout.CANNOT_START, layout.CANNOT_BUILD, layout.NARROWED):
-        # A pile that reverses runs receives the top card first; the others their lowest card.
-        landing = face(cards[-1] if group.reverses else cards[-n])
-        if code == layout.CANNOT_START:
-            starts = group.each("starts")[group.names().index(b)]
-            return f"an empty {b} takes {starts.phrase}, not {text(landing)}"
-        if code == layout.NARROWED:
-            return str(game.patience.narrows.get(group.letter, f"{b} does not take {text(landing)} now"))
-        return _build_reason(group, b, landing, face(onto[-1]))
-    most = game.rule_table.slots["LIMITS"][target]
+        return _refuse_landing(position, a, b, n, code)
+    held = len(position.pile(a).cards)
+    cards = tuple(shown_cards(position, move))
     return {
-        layout.OVER: f"the game is over, {position.status}",
-        layout.SAME_PILE: "source and target are the same pile",
-        layout.SOURCE_CLOSED: f"cards are not moved from {a} by hand",
-        layout.SOURCE_EMPTY: f"{a} is empty",
-        layout.TOO_MANY: f"{a} has only {len(cards)} card{'s' * (len(cards) != 1)}",
-        layout.TARGET_CLOSED: f"nothing is put on {b} by hand",
-        layout.FACE_DOWN: f"{a} does not have {n} face-up card{'s' * (n != 1)} on top",
-        layout.TOP_CARD_ONLY: f"only the top card of {a} is playable",
-        layout.NO_SEQUENCE: f"{' '.join(lifted)} in {a} do not all follow each other",
-        layout.TARGET_FULL: f"{b} holds at most {most} card{'s' * (most != 1)}",
-        layout.ONE_AT_A_TIME: f"cards go to {b} one at a time",
-        layout.TOO_LONG: f"there are not enough empty columns to carry {n} cards one by one",
-        layout.HOME_COMES_FIRST: f"a foundation takes {lifted[-1] if lifted else ''}, so it must go there",
+        layout.SAME_PILE: Refusal(Why.SAME_PILE, a, b),
+        layout.SOURCE_CLOSED: Refusal(Why.SOURCE_CLOSED, a),
+        layout.SOURCE_EMPTY: Refusal(Why.SOURCE_EMPTY, a),
+        layout.TOO_MANY: Refusal(Why.TOO_MANY, a, count=held),
+        layout.TARGET_CLOSED: Refusal(Why.TARGET_CLOSED, a, b),
+        layout.FACE_DOWN: Refusal(Why.FACE_DOWN, a, count=n),
+        layout.TOP_CARD_ONLY: Refusal(Why.TOP_CARD_ONLY, a),
+        layout.NO_SEQUENCE: Refusal(Why.NO_SEQUENCE, a, cards=cards),
+        layout.TARGET_FULL: Refusal(Why.TARGET_FULL, a, b, count=position.game.rule_table.slots["LIMITS"][target]),
+        layout.ONE_AT_A_TIME: Refusal(Why.ONE_AT_A_TIME, a, b),
+        layout.TOO_LONG: Refusal(Why.TOO_LONG, a, b, count=n),
+        layout.HOME_COMES_FIRST: Refusal(Why.HOME_COMES_FIRST, a, cards=cards[-1:]),
     }[code]
 
 
-def _build_reason(group: Pile, name: str, card: int, under: int) -> str:
-    rules = group.build_rules()[group.names().index(name)]
-    broken = [rule.phrase for rule in rules if not rule.test(card, under)]
-    if not broken:
-        return f"nothing is put on {name} once it has a card"
-    return f"on {text(under)} in {name} goes a card {' and '.join(broken)}, not {text(card)}"
+def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Refusal:
+    """Say why a pile does not take the card that would come to lie on it."""
+    cards, onto = position.pile(a).cards, position.pile(b).cards
+    group = _group(position.game, position.game.rule_table.names.index(b))
+    place = group.names().index(b)
+    # A pile that reverses runs receives the top card first; the others their lowest card.
+    landing = face(cards[-1] if group.reverses else cards[-n])
+    if code == layout.CANNOT_START:
+        return Refusal(Why.CANNOT_START, a, b, (landing,), rules=(group.each("starts")[place].phrase,))
+    if code == layout.NARROWED:
+        own = position.game.patience.narrows.get(group.letter)
+        return Refusal(Why.NARROWED if own else Why.NOT_NOW, a, b, (landing,), rules=(str(own),) if own else ())
+    under = face(onto[-1])
+    broken = tuple(rule.phrase for rule in group.build_rules()[place] if not rule.test(landing, under))
+    return Refusal(Why.CANNOT_BUILD if broken else Why.ONE_CARD_ONLY, a, b, (landing,), under, rules=broken)
 
 
 def describe(position: Position, move: int) -> str:

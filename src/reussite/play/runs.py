@@ -1,15 +1,11 @@
 """A gesture taken apart into single card movements, where the rules say cards move one at a time."""
 
-from typing import TYPE_CHECKING
-
+from reussite.play.outcomes import Passed, carry_out
 from reussite.play.position import Position, carry_of
 from reussite.rules.layout import CARRY
 from reussite.spec import AT_BEST, FREELY
 
-if TYPE_CHECKING:
-    from reussite.play.game import Game
-
-__all__ = ["purge_moves", "single_moves"]
+__all__ = ["next_purged", "purge", "single_moves"]
 
 
 def _carry(source: int, target: int) -> int:
@@ -85,14 +81,18 @@ def _at_best(source: int, target: int, n: int, free: list[int]) -> list[int]:
     ]
 
 
-def purge_moves(position: Position) -> list[int]:
-    """Return the moves of a purge, none when nothing goes home or the game has no purge."""
-    game: Game = position.game
-    moves: list[int] = []
-    if not game.patience.purge:
-        return moves
-    state = list(position.state)
-    while (move := game.engine.purge_move(state)) >= 0:
-        game.engine.apply(state, move)
-        moves.append(move)
-    return moves
+def next_purged(position: Position) -> int | None:
+    """Return the move a purge begins with, or nothing when no card goes home or the game has no purge."""
+    if not position.game.patience.purge:
+        return None
+    move = position.game.engine.purge_move(list(position.state))
+    return move if move >= 0 else None
+
+
+def purge(position: Position) -> tuple[Passed, ...]:
+    """Send home what a purge sends home; nothing is passed when no card goes or the game has no purge."""
+    passed: list[Passed] = []
+    while (move := next_purged(position)) is not None:
+        passed += carry_out(position, [move])
+        position = passed[-1].after
+    return tuple(passed)

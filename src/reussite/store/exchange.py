@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping
 
 from reussite.errors import BadInput, BadSave, ReussiteError
-from reussite.play import Deal, Gesture, Position, from_layout, read_gesture, read_transcript
+from reussite.play import Deal, Gesture, Played, Position, from_layout, read_transcript, try_gesture
+from reussite.play.outcomes import demand
 from reussite.store.kept import LONGEST_NAME, Kept, laid_out, options_of
 from reussite.store.log import log
 from reussite.store.pasjans import MOST_MOVES, read_pasjans
@@ -28,7 +29,6 @@ LONGEST_MESSAGE = 300
 LATEST = 1 << 53  # milliseconds and counts are whole numbers that every JSON reader holds exactly
 DEALS = """SELECT id, key, game, options, number, start, rules, node, tip, begun, changed, played
 FROM deals"""
-MOVES = "SELECT parent, text, made, played FROM moves"
 HEXADECIMAL = set("0123456789abcdef")
 
 
@@ -242,22 +242,19 @@ def _read_move(read: Read, node: int, move: Any) -> None:
     whole = all(isinstance(each, int) and not isinstance(each, bool) for each in (parent, *times))
     _demand(whole and 0 <= parent < node and all(0 <= each < LATEST for each in times), "its numbers cannot be")
     position = read.positions[parent]
-    gesture: Gesture | None = None
+    played: Played | None = None
     if position is not None:
         try:
-            gesture = read_gesture(position, text)
-            _demand(gesture.text == text, f"{text!r} is written {gesture.text!r}")
+            played = demand(try_gesture(position, text))
+            _demand(played.gestures[0].text == text, f"{text!r} is written {played.gestures[0].text!r}")
         except ReussiteError:
             # A deal played under other rules is kept with the moves that are not allowed any more.
             if read.data["rules"] == read.rules:
                 raise
-    if gesture is None:
+    if played is None:
         read.rules = ""
-    elif position is not None:
-        for single in gesture.moves:
-            position = position.after(single)
-    read.gestures.append(gesture)
-    read.positions.append(position if gesture else None)
+    read.gestures.append(played.gestures[0] if played else None)
+    read.positions.append(played.passed[-1].after if played else None)
     read.depths.append(read.depths[parent] + 1)
 
 

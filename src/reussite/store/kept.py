@@ -9,10 +9,22 @@ import json
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterator
 
 from reussite.errors import BadInput, BadSave, MovedOn, ReussiteError
-from reussite.play import Deal, Gesture, Position, from_text, parse_code, read_gesture
+from reussite.play import (
+    Deal,
+    Gesture,
+    Outcome,
+    Overtaken,
+    Played,
+    Position,
+    from_text,
+    parse_code,
+    refusal_text,
+    try_gesture,
+)
+from reussite.play.outcomes import demand
 from reussite.store.log import log
 
 if TYPE_CHECKING:
@@ -129,16 +141,15 @@ class Kept(Deal):
         gestures: list[Gesture] = []
         for text in texts:
             try:
-                gesture = read_gesture(position, text)
+                played = demand(try_gesture(position, text))
             except ReussiteError as problem:
                 self.notice = (
                     f"The rules have changed since deal {self.id} was played: after {len(gestures)} of {len(texts)} "
                     f"moves {problem}. It goes on from there; the other moves are kept."
                 )
                 break
-            for move in gesture.moves:
-                position = position.after(move)
-            gestures.append(Gesture(text, gesture.moves))
+            position = played.passed[-1].after
+            gestures.append(Gesture(text, played.gestures[0].moves))
         return gestures
 
     @property
@@ -176,41 +187,39 @@ class Kept(Deal):
             self._take(row)
             return True
 
-    def play(self, words: str) -> list[Gesture]:
-        """Play a move given as text, or raise naming the rule that forbids it; it is kept when this returns."""
+    def attempt(self, wanted: str | int) -> Outcome:
+        """Play a move given as text or as a number, unless something refuses it; it is kept when this returns."""
         with self.store.database.lock:
-            return super().play(words)
+            return super().attempt(wanted)
 
-    def play_move(self, move: int) -> list[Gesture]:
-        """Play a move given as a number, or raise naming the rule that forbids it; it is kept when this returns."""
-        with self.store.database.lock:
-            return super().play_move(move)
-
-    def _add(self, words: str, moves: Sequence[int]) -> list[Gesture]:
-        with self._changing() as db:
-            node = self.node
-            del self._nodes[self._now :]
-            added = super()._add(words, moves)
-            for gesture in added:
-                node = self._child(db, node, gesture)
-                self._nodes.append(node)
+    def _add(self, played: Played) -> Outcome:
+        try:
+            with self._changing() as db:
+                node = self.node
+                del self._nodes[self._now :]
+                added = super()._add(played)
+                assert isinstance(added, Played)
+                for gesture in added.gestures:
+                    node = self._child(db, node, gesture)
+                    self._nodes.append(node)
+        except MovedOn:
+            return Overtaken()
         return added
 
-    def undo(self) -> Gesture | None:
-        """Take one gesture back and return it, or nothing at the start of the deal."""
-        with self.store.database.lock:
-            if not self.can_undo:
-                return None
-            with self._changing():
-                return super().undo()
+    def take_back(self) -> Outcome:
+        """Take one gesture back, if there is one."""
+        return self._going(super().take_back) if self.can_undo else super().take_back()
 
-    def redo(self) -> Gesture | None:
-        """Play again what was taken back and return it, or nothing when there is nothing."""
-        with self.store.database.lock:
-            if not self.can_redo:
-                return None
-            with self._changing():
-                return super().redo()
+    def play_again(self) -> Outcome:
+        """Play again what was taken back, if there is something."""
+        return self._going(super().play_again) if self.can_redo else super().play_again()
+
+    def _going(self, go: Callable[[], Outcome]) -> Outcome:
+        try:
+            with self.store.database.lock, self._changing():
+                return go()
+        except MovedOn:
+            return Overtaken()
 
     def _child(self, db: "sqlite3.Connection", parent: int, gesture: Gesture) -> int:
         """Return the node of a gesture after a node: the one that is there, if it was played before, or a new one."""
@@ -230,7 +239,7 @@ class Kept(Deal):
         # A new move cuts off what could be played again and appends; going elsewhere makes new lists. So the lists and
         # their ends are enough to go back to, however long the history is.
         now, made, rules = self._now, self._made, self._rules
-        lists = (self._gestures, now), (self._positions, now + 1), (self._nodes, now)
+        lists = (self._gestures, now), (self._passed, now), (self._nodes, now)
         ends = [each[place:] for each, place in lists]
         try:
             with self.store.database.writing() as db:
@@ -240,7 +249,7 @@ class Kept(Deal):
         except BaseException:
             for (each, place), end in zip(lists, ends, strict=True):
                 each[place:] = end  # type: ignore[index]
-            (self._gestures, _), (self._positions, _), (self._nodes, _) = lists
+            (self._gestures, _), (self._passed, _), (self._nodes, _) = lists
             self._now, self._made, self._rules = now, made, rules
             self._tree = {node: value for node, value in self._tree.items() if node <= made}
             self._children = {value: node for node, value in self._tree.items()}
@@ -252,7 +261,7 @@ class Kept(Deal):
         """Raise when the deal was played on elsewhere; else set the time at which it changes."""
         version, played = db.execute("SELECT version, played FROM deals WHERE id = ?", (self.id,)).fetchone()
         if version != self._version:
-            raise MovedOn(f"deal {self.id} was played on elsewhere: look at the table, then move")
+            raise MovedOn(refusal_text(Overtaken().refusal))
         self._moment = _now()
         self._played = played + round(1000 * self._since())
         self._tick = time.monotonic()

@@ -18,14 +18,12 @@ from reussite.table.commands import Command
 from reussite.table.geometry import Box, Layout, Measure, arrange, fit, has_room
 from reussite.table.protocol import (
     Message,
-    answer_from_json,
     answer_to_json,
     perform,
     read_message,
-    view_from_json,
     view_to_json,
 )
-from reussite.table.table import Answer, Table
+from reussite.table.table import Answer, Table, failed, refused
 from reussite.table.view import Button, DealLike, Gauge, Hold, PileSeen, View, see
 from reussite.table.words import announce, card_name, pile_name, with_titles
 
@@ -56,20 +54,20 @@ __all__ = [
     "Table",
     "View",
     "announce",
-    "answer_from_json",
     "answer_to_json",
     "arrange",
     "card_name",
+    "failed",
     "fit",
     "has_room",
     "perform",
     "pile_name",
     "read_message",
+    "refused",
     "see",
     "snap",
     "steps_back",
     "steps_of",
-    "view_from_json",
     "view_to_json",
     "with_titles",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Iterable, Sequence
 
 from reussite.cards import BACK, face
-from reussite.play import Position
+from reussite.play import Passed, Position
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CHOOSE, CLICK
 
@@ -75,22 +75,16 @@ class _Card:
 _Piles = dict[str, list[_Card]]
 
 
-def steps_of(position: Position, moves: Sequence[int]) -> list[Step]:
+def steps_of(passed: Sequence[Passed]) -> list[Step]:
     """Return what is seen when moves are carried out one after the other."""
-    steps: list[Step] = []
-    for move in moves:
-        after = position.after(move)
-        steps += _steps(position, move, after)
-        position = after
-    return steps
+    return [step for each in passed for step in _steps(each.before, each.move, each.after)]
 
 
-def steps_back(position: Position, moves: Sequence[int]) -> list[Step]:
-    """Return what is seen when moves made from a position are taken back."""
-    forward = steps_of(position, moves)
+def steps_back(passed: Sequence[Passed]) -> list[Step]:
+    """Return what is seen when moves are taken back, the last first."""
     return [
         replace(step, changes=tuple(change.back() for change in reversed(step.changes)), undone=True)
-        for step in reversed(forward)
+        for step in reversed(steps_of(passed))
     ]
 
 

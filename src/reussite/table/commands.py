@@ -1,71 +1,105 @@
-"""The named commands of a table, each with whether it can be given now and, if not, why not."""
+"""The named commands of a table, each with what refuses it now, if something does."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reussite.play.moves import reason
-from reussite.rules.layout import CLICK, STEP
+from reussite.play import Game, Refusal, Why, refusal_text
+from reussite.play.position import carry_of
+from reussite.rules.layout import CARRY, CLICK, STEP
 
 if TYPE_CHECKING:
     from reussite.table.view import DealLike
 
-__all__ = ["Command", "commands_of"]
+__all__ = ["MOVES", "Command", "commands_of", "names_of", "refuse_command"]
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name in messages, the word on its button, and why it cannot be given now (nothing: it can)."""
+    """A command: its name in messages, the word on its button, and what refuses it now (nothing: it can be given)."""
 
     name: str
     label: str
-    reason: str = ""
+    refusal: Refusal | None = None
     argument: str = ""
 
     @property
     def enabled(self) -> bool:
         """Whether the command can be given now."""
-        return not self.reason
+        return self.refusal is None
+
+    @property
+    def reason(self) -> str:
+        """Why the command cannot be given now, in words."""
+        return refusal_text(self.refusal) if self.refusal else ""
+
+
+LABELS = {
+    "new": "New",
+    "deal": "Deal number",
+    "restart": "Restart",
+    "options": "Options",
+    "undo": "Undo",
+    "redo": "Redo",
+    "switch": "Switch",
+    "purge": "Purge",
+    "turn": "Turn the stock",
+    "next": "Next",
+    "run": "Run",
+    "home": "Send home",
+    "hint": "Hint",
+    "verdict": "Can it be won?",
+}
+ARGUMENTS = {"deal": "number", "options": "options"}
+MOVES = {"turn": CLICK << 24, "next": STEP << 24, "run": STEP << 24}
+
+
+def names_of(game: Game) -> list[str]:
+    """Return the names of the commands a game has, in the order of a menu."""
+    patience = game.patience
+    lacks = {
+        "switch": not patience.switches,
+        "purge": not patience.purge,
+        "turn": not game.rule_table.slots.get("CLICKS"),
+        "next": not game.is_automatic,
+        "run": not game.is_automatic,
+        "home": game.is_automatic or all(pile.kind != "foundation" for pile in patience.piles),
+    }
+    return [name for name in LABELS if not lacks.get(name)]
 
 
 def commands_of(deal: "DealLike") -> list[Command]:
     """Return the commands a deal has, in the order of a menu."""
-    patience = deal.game.patience
-    found = [
-        Command("new", "New"),
-        Command("deal", "Deal number", argument="number"),
-        Command("restart", "Restart", "" if deal.gestures or deal.can_redo else "nothing has been played yet"),
-        Command("options", "Options", argument="options"),
-        Command("undo", "Undo", "" if deal.can_undo else "there is nothing to take back"),
-        Command("redo", "Redo", "" if deal.can_redo else "there is nothing to play again"),
+    return [
+        Command(name, _label(deal, name), refuse_command(deal, name), ARGUMENTS.get(name, ""))
+        for name in names_of(deal.game)
     ]
-    if patience.switches:
-        begun = "the deal has begun: take all moves back first"
-        found.append(Command("switch", "Switch", begun if deal.can_undo else ""))
-    if patience.purge:
-        found.append(Command("purge", "Purge", deal.why("purge")))
-    if deal.game.rule_table.slots.get("CLICKS"):
-        found.append(Command("turn", _turn_label(deal), _reason(deal, CLICK)))
-    if deal.game.is_automatic:
-        found.append(Command("next", "Next", _reason(deal, STEP)))
-        found.append(Command("run", "Run", _reason(deal, STEP)))
-    elif any(pile.kind == "foundation" for pile in patience.piles):
-        homes = [move for move in deal.position.moves() if _goes_home(deal, move)]
-        found.append(Command("home", "Send home", "" if homes else "no card can be sent home now"))
-    over = f"the game is over, {deal.status}" if deal.position.is_over else ""
-    found.append(Command("hint", "Hint", over))
-    found.append(Command("verdict", "Can it be won?", over))
-    return found
 
 
-def _turn_label(deal: "DealLike") -> str:
-    return "Turn the stock" if deal.position.pile("s").cards else "Turn the waste back"
+def _label(deal: "DealLike", name: str) -> str:
+    return "Turn the waste back" if name == "turn" and not deal.position.pile("s").cards else LABELS[name]
 
 
-def _reason(deal: "DealLike", kind: int) -> str:
-    return reason(deal.position, kind << 24)
+def refuse_command(deal: "DealLike", name: str) -> Refusal | None:
+    """Return what refuses a command now, or nothing when it can be given."""
+    if name == "purge":
+        return deal.refusal("purge")
+    if name in MOVES:
+        return deal.refusal(MOVES[name])
+    if name in ("hint", "verdict"):
+        return Refusal(Why.OVER, words=deal.status) if deal.position.is_over else None
+    refuses = {
+        "restart": (not deal.can_undo and not deal.can_redo, Why.NOT_BEGUN),
+        "undo": (not deal.can_undo, Why.NOTHING_TO_TAKE_BACK),
+        "redo": (not deal.can_redo, Why.NOTHING_TO_PLAY_AGAIN),
+        "switch": (deal.can_undo, Why.BEGUN),
+        "home": (name == "home" and not _some_go_home(deal), Why.NONE_GOES_HOME),
+    }
+    holds, why = refuses.get(name, (False, Why.NO_COMMAND))
+    return Refusal(why) if holds else None
 
 
-def _goes_home(deal: "DealLike", move: int) -> bool:
-    """Tell whether a move carries a card to a foundation from somewhere else."""
+def _some_go_home(deal: "DealLike") -> bool:
+    """Tell whether a card can be carried to a foundation from somewhere else."""
     groups = deal.game.rule_table.groups
-    return move >> 24 == 0 and groups[move >> 8 & 255].kind == "foundation" and groups[move & 255].kind != "foundation"
+    carries = [carry_of(move) for move in deal.position.listed() if move >> 24 == CARRY]
+    return any(groups[b].kind == "foundation" != groups[a].kind for a, b, _ in carries)

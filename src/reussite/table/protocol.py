@@ -1,27 +1,24 @@
-"""Gestures, answers and views as JSON, both ways: what a page sends and what it gets, word for word.
+"""Gestures read from JSON, answers and views written as JSON: what a page sends and what it gets, word for word.
 
 A message is one object: ``{"gesture": "tap", "pile": "t3", "index": 4}``. Nothing in an answer tells more than the
 player sees. See ``docs/table.md``.
 """
 
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Mapping
+from typing import Any
 
-from reussite.cards import parse_card, text
+from reussite.cards import text
 from reussite.errors import BadInput
-from reussite.table.changes import Change, Step
-from reussite.table.commands import Command
+from reussite.table.changes import Step
 from reussite.table.table import Answer, Table
-from reussite.table.view import Button, Gauge, Hold, PileSeen, View
+from reussite.table.view import PileSeen, View
 
 __all__ = [
     "PROTOCOL",
     "Message",
-    "answer_from_json",
     "answer_to_json",
     "perform",
     "read_message",
-    "view_from_json",
     "view_to_json",
 ]
 
@@ -104,27 +101,17 @@ def _card(card: int | None) -> str | None:
     return None if card is None else text(card)
 
 
-def _read_card(word: str | None) -> int | None:
-    return None if word is None else parse_card(word)
-
-
 def answer_to_json(answer: Answer, view: View) -> dict[str, Any]:
     """Return an answer as data, with the whole view after it."""
     return {
         "protocol": PROTOCOL,
         "ok": answer.ok,
-        "refusal": answer.refusal,
+        "refusal": "" if answer.ok else answer.words,
         "words": answer.words,
         "dealt": answer.dealt,
         "steps": [_step_to_json(step) for step in answer.steps],
         "view": view_to_json(view),
     }
-
-
-def answer_from_json(data: Mapping[str, Any]) -> tuple[Answer, View]:
-    """Read what `answer_to_json` writes."""
-    steps = tuple(_step_from_json(step) for step in data["steps"])
-    return Answer(steps, data["refusal"], data["words"], data["dealt"]), view_from_json(data["view"])
 
 
 def _step_to_json(step: Step) -> dict[str, Any]:
@@ -139,14 +126,6 @@ def _step_to_json(step: Step) -> dict[str, Any]:
         for change in step.changes
     ]
     return {"kind": step.kind, "undone": step.undone, "changes": changes}
-
-
-def _step_from_json(data: Mapping[str, Any]) -> Step:
-    changes = [
-        Change(_read_card(c["card"]), (c["from"][0], c["from"][1]), (c["to"][0], c["to"][1]), c["was_up"], c["is_up"])
-        for c in data["changes"]
-    ]
-    return Step(data["kind"], tuple(changes), data["undone"])
 
 
 def view_to_json(view: View) -> dict[str, Any]:
@@ -170,30 +149,6 @@ def view_to_json(view: View) -> dict[str, Any]:
     }
 
 
-def view_from_json(data: Mapping[str, Any]) -> View:
-    """Read what `view_to_json` writes."""
-    held = data["hold"]
-    return View(
-        **dict(data)
-        | {
-            "home": tuple(data["home"]) if data["home"] else None,
-            "piles": tuple(_pile_from_json(pile) for pile in data["piles"]),
-            "places": tuple((x, y) for x, y in data["places"]),
-            "buttons": tuple(Button(b["name"], b["label"], (b["at"][0], b["at"][1])) for b in data["buttons"]),
-            "gauge": Gauge(**data["gauge"]) if data["gauge"] else None,
-            "hold": Hold(**held) if held else None,
-            "marked": tuple(data["marked"]),
-            "targets": tuple(data["targets"]),
-            "commands": tuple(Command(c["name"], c["label"], c["reason"], c["argument"]) for c in data["commands"]),
-        }
-    )
-
-
 def _pile_to_json(pile: PileSeen) -> dict[str, Any]:
     data = {each.name: getattr(pile, each.name) for each in fields(pile)}
     return data | {"at": list(pile.at), "cards": [_card(card) for card in pile.cards]}
-
-
-def _pile_from_json(data: Mapping[str, Any]) -> PileSeen:
-    cards = tuple(_read_card(card) for card in data["cards"])
-    return PileSeen(**dict(data) | {"at": tuple(data["at"]), "cards": cards})

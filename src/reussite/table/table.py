@@ -5,18 +5,17 @@ from typing import Callable, Sequence
 
 from reussite.cards import BACK
 from reussite.errors import ReussiteError
-from reussite.play import Deal, Gesture, game
+from reussite.play import Deal, Outcome, Played, Refusal, Why, game, refusal_text
 from reussite.play.game import is_number
-from reussite.play.moves import reason
 from reussite.play.position import carry_of
-from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
+from reussite.rules.layout import CARRY, CHOOSE
 from reussite.spec import spell
 from reussite.table.changes import Step, steps_back, steps_of
-from reussite.table.commands import commands_of
+from reussite.table.commands import MOVES, commands_of, names_of, refuse_command
 from reussite.table.view import DealLike, Hold, View, see
 from reussite.table.words import announce
 
-__all__ = ["Answer", "Keep", "Table"]
+__all__ = ["Answer", "Keep", "Table", "failed", "refused"]
 
 Keep = Callable[[Deal], DealLike]  # takes a fresh deal and returns the one that is played, which may save itself
 
@@ -29,20 +28,35 @@ def _as_it_is(deal: Deal) -> DealLike:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a gesture did: the steps to show, or the rule that refused it, and words that tell it.
+    """What a gesture did: the steps to show, or what refused it, and words that tell it.
 
     `dealt` says that another deal lies on the table: there are no steps, all is to be drawn anew.
     """
 
     steps: tuple[Step, ...] = ()
-    refusal: str = ""
+    refusal: Refusal | None = None
     words: str = ""
     dealt: bool = False
 
     @property
     def ok(self) -> bool:
         """Whether the gesture was not refused."""
-        return not self.refusal
+        return self.refusal is None
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Whether it was refused because the deal was played on elsewhere: it is to be looked at anew."""
+        return self.refusal is not None and self.refusal.kind == Why.PLAYED_ELSEWHERE
+
+
+def refused(refusal: Refusal) -> Answer:
+    """Return the answer to a gesture that is refused."""
+    return Answer(refusal=refusal, words=refusal_text(refusal))
+
+
+def failed(problem: ReussiteError) -> Answer:
+    """Return the answer to a gesture that failed, as when the disk is full."""
+    return refused(Refusal(Why.PROBLEM, words=str(problem)))
 
 
 class Table:
@@ -92,12 +106,6 @@ class Table:
         carries = [carry_of(move) for move in self.deal.position.moves() if move >> 24 == CARRY]
         found = [b for a, b, cards in carries if names[a] == pile and (count is None or cards == count)]
         return [names[b] for b in dict.fromkeys(found)]
-
-    def sources(self) -> list[str]:
-        """Return the piles with a card that can go somewhere now, for a front end that marks them."""
-        names = self.deal.game.rule_table.names
-        carried = [names[carry_of(move)[0]] for move in self.deal.position.moves() if move >> 24 == CARRY]
-        return list(dict.fromkeys(carried))
 
     def tappable(self) -> list[str]:
         """Return the piles on which a tap can ever do something, for a cursor that leaves out the others."""
@@ -180,14 +188,12 @@ class Table:
         return self._refuse_sending(pile, count)
 
     def _refuse_sending(self, pile: str, count: int) -> Answer:
-        why = self.why_not_lifted(pile, count)
-        if why:
-            return self._refuse(why)
+        refusal = self.refuse_lifting(pile, count)
         homes = [name for name in self.deal.game.rule_table.names if self._is_home(name) and name != pile]
-        if count > 1 or not homes:
-            return self._refuse("no place takes " + ("these cards now" if count > 1 else "this card now"))
-        # One word for a move chooses the foundation whose refusal tells most.
-        return self._refuse(self.deal.why(pile))
+        if refusal is None and count == 1 and homes:
+            # One word for a move chooses the foundation whose refusal tells most.
+            refusal = self.deal.refusal(pile)
+        return refused(refusal or Refusal(Why.NO_PLACE, pile, count=count))
 
     def _worth(self, name: str) -> tuple[int, int]:
         """Order places to send to: the shortest foundation, the longest other pile, an empty pile last."""
@@ -202,94 +208,72 @@ class Table:
 
     def pick(self, pile: str, count: int) -> Answer:
         """Hold the top `count` cards of a pile."""
-        why = self.why_not_lifted(pile, count)
-        if why:
-            return self._refuse(why)
+        refusal = self.refuse_lifting(pile, count)
+        if refusal:
+            return refused(refusal)
         self.hold, self.marked = Hold(pile, count), ()
         return Answer(words=f"{count} card{'s' * (count != 1)} held")
 
     def more(self) -> Answer:
         """Hold one card more."""
-        return self.pick(self.hold.pile, self.hold.count + 1) if self.hold else self._refuse("nothing is held")
+        return self.pick(self.hold.pile, self.hold.count + 1) if self.hold else refused(Refusal(Why.NOTHING_HELD))
 
     def fewer(self) -> Answer:
         """Hold one card less; holding one card puts it back."""
         if not self.hold:
-            return self._refuse("nothing is held")
+            return refused(Refusal(Why.NOTHING_HELD))
         return self.cancel() if self.hold.count == 1 else self.pick(self.hold.pile, self.hold.count - 1)
 
-    def why_not_lifted(self, pile: str, count: int) -> str:
-        """Return the rule that forbids picking up the top `count` cards of a pile, or nothing."""
+    def refuse_lifting(self, pile: str, count: int) -> Refusal | None:
+        """Return what forbids picking up the top `count` cards of a pile, or nothing."""
         number = self._number(pile)
         if 0 < count <= self.deal.game.engine.lifts(list(self.deal.position.state), number):
-            return f"the game is over, {self.deal.status}" if self.deal.position.is_over else ""
+            return Refusal(Why.OVER, words=self.deal.status) if self.deal.position.is_over else None
         # Ask for a move to some pile that takes cards at all: what it complains about first is the lifting.
         targets = [index for index in self.deal.game.rule_table.slots.get("TARGETS", ()) if index != number]
         if not targets:
-            return "cards are not moved by hand in this game"
-        return reason(self.deal.position, number + (targets[0] << 8) + (min(max(count, 0), 255) << 16))
+            return Refusal(Why.NOT_BY_HAND)
+        return self.deal.refusal(number + (targets[0] << 8) + (min(max(count, 0), 255) << 16))
 
-    def play(self, words: str) -> Answer:
-        """Play a move given as text."""
-        try:
-            why = self.deal.why(words)
-        except ReussiteError as problem:
-            why = str(problem)
-        if why:
-            return self._refuse(why)
-        return self._played(lambda: self.deal.play(words))
-
-    def play_move(self, move: int) -> Answer:
-        """Play a move given as a number."""
-        why = reason(self.deal.position, move)
-        if why:
-            return self._refuse(why)
-        return self._played(lambda: self.deal.play_move(move))
-
-    def _played(self, act: Callable[[], Sequence[Gesture]]) -> Answer:
-        """Play something; a deal that was played on elsewhere refuses even a legal move."""
-        before = self.deal.position
-        try:
-            added = act()
-        except ReussiteError as problem:
-            return self._refuse(str(problem))
-        return self._answer(steps_of(before, _moves(added)))
+    def play(self, wanted: str | int) -> Answer:
+        """Play a move given as text or as a number."""
+        return self._answer(lambda: self.deal.attempt(wanted))
 
     def command(self, name: str, argument: str = "") -> Answer:
         """Carry out a named command; `deal` takes a number, `options` takes ``draw=3,passes=1``."""
-        found = next((each for each in commands_of(self.deal) if each.name == name), None)
-        if found is None:
-            return self._refuse(f"there is no command {name!r} in this game")
-        if found.reason:
-            return self._refuse(found.reason)
-        carry_out: dict[str, Callable[[], Answer]] = {
+        if name not in names_of(self.deal.game):
+            return refused(Refusal(Why.NO_COMMAND, words=name))
+        plays: dict[str, Callable[[], Outcome]] = {
+            "undo": self.deal.take_back,
+            "redo": self.deal.play_again,
+            "purge": lambda: self.deal.attempt("purge"),
+            "turn": lambda: self.deal.attempt(MOVES["turn"]),
+            "next": lambda: self.deal.attempt(MOVES["next"]),
+            "run": lambda: self.deal.run(self.most_steps),
+        }
+        if name in plays:  # they are refused where they are played
+            return self._answer(plays[name])
+        refusal = refuse_command(self.deal, name)
+        if refusal:
+            return refused(refusal)
+        others: dict[str, Callable[[], Answer]] = {
             "new": self._new,
             "deal": lambda: self._deal_number(argument),
             "restart": lambda: self._sit_at(Deal(self.deal.start)),
             "options": lambda: self._with_options(argument),
             "switch": self._switch,
-            "undo": self._undo,
-            "redo": self._redo,
-            "purge": lambda: self.play("purge"),
-            "turn": lambda: self.play_move(CLICK << 24),
-            "next": lambda: self.play_move(STEP << 24),
-            "run": self._run_on,
             "home": self._send_home,
         }
-        if name not in carry_out:
-            return self._refuse(f"{name} is answered by an adviser")
-        return carry_out[name]()
+        return others[name]() if name in others else refused(Refusal(Why.FOR_AN_ADVISER, words=name))
 
     def back_to(self, gestures: int) -> Answer:
         """Take back what was played after the first so many gestures; it can all be played again."""
         before = len(self.deal.gestures)
-        answer = self._answer([])
-        while len(self.deal.gestures) > gestures and self.deal.can_undo:
-            answer = self._undo()
-            if answer.refusal:
-                break
+        answer = self._lay([])
+        while len(self.deal.gestures) > gestures and self.deal.can_undo and answer.ok:
+            answer = self._answer(self.deal.take_back)
         taken = before - len(self.deal.gestures)
-        return replace(answer, words=f"{taken} taken back") if taken and not answer.refusal else answer
+        return replace(answer, words=f"{taken} taken back") if taken and answer.ok else answer
 
     def _new(self) -> Answer:
         """Deal anew; where the rules say so, with the cards as they lie."""
@@ -312,7 +296,7 @@ class Table:
         try:
             bound = game(self.deal.game.id, **chosen)
         except ReussiteError as problem:
-            return self._refuse(str(problem))
+            return failed(problem)
         return self._sit_at(bound.deal(self.deal.number))
 
     def _switch(self) -> Answer:
@@ -323,27 +307,6 @@ class Table:
         following = values[(values.index(self.deal.game.options[option.name]) + 1) % len(values)]
         return self._with_options(f"{option.name}={following}")
 
-    def _undo(self) -> Answer:
-        try:
-            gesture = self.deal.undo()
-        except ReussiteError as problem:
-            return self._refuse(str(problem))
-        steps = steps_back(self.deal.position, gesture.moves if gesture else ())
-        return replace(self._answer(steps), words=f"taken back: {gesture.text}" if gesture else "")
-
-    def _redo(self) -> Answer:
-        return self._played(lambda: [gesture] if (gesture := self.deal.redo()) else [])
-
-    def _run_on(self) -> Answer:
-        """Let a patience that plays itself play to its end."""
-        steps: list[Step] = []
-        for _ in range(self.most_steps):
-            if STEP << 24 not in self.deal.position.moves():
-                break
-            before = self.deal.position
-            steps += steps_of(before, _moves(self.deal.play_move(STEP << 24)))
-        return self._answer(steps)
-
     def _send_home(self) -> Answer:
         """Send home the first card that can go, or the held one."""
         if self.hold:
@@ -352,7 +315,7 @@ class Table:
         for pile in [name for name in names if not self._is_home(name)]:
             if any(self._is_home(target) for target in self.targets_of(pile)):
                 return self.send(pile)
-        return self._refuse("no card can be sent home now")
+        return refused(Refusal(Why.NONE_GOES_HOME))
 
     def _tap_automatic(self, pile: str) -> Answer:
         """Choose a pile where the game asks for one, else make the next step."""
@@ -384,28 +347,39 @@ class Table:
         wanted = sum(1 << names.index(name) for name in (*self.marked, pile))
         offers = [move for move in self.deal.position.moves() if move >> 24 == CHOOSE]
         if (CHOOSE << 24) + wanted in offers:
-            return self.play_move((CHOOSE << 24) + wanted)
+            return self.play((CHOOSE << 24) + wanted)
         if not any(move & wanted == wanted for move in offers):
-            return self._refuse(reason(self.deal.position, (CHOOSE << 24) + wanted))
+            refusal = self.deal.refusal((CHOOSE << 24) + wanted)
+            assert refusal is not None  # what is legal is offered
+            return refused(refusal)
         self.marked = (*self.marked, pile)
         return Answer(words="marked")
 
     def _carry(self, pile: str, count: int, target: str) -> Answer:
         move = self._number(pile) + (self._number(target) << 8) + (min(count, 255) << 16)
-        return self.play_move(move)
+        return self.play(move)
 
-    def _answer(self, steps: Sequence[Step]) -> Answer:
+    def _answer(self, act: Callable[[], Outcome]) -> Answer:
+        """Play something and tell what came of it; what is held stays held where it was refused."""
+        try:
+            outcome = act()
+        except ReussiteError as problem:
+            return failed(problem)
+        if not isinstance(outcome, Played):
+            return refused(outcome.refusal)
+        if not outcome.back:
+            return self._lay(steps_of(outcome.passed))
+        return replace(self._lay(steps_back(outcome.passed)), words=f"taken back: {outcome.gestures[0].text}")
+
+    def _lay(self, steps: Sequence[Step]) -> Answer:
         self.hold, self.marked = None, ()
         return Answer(tuple(steps), words=announce(self.deal.game, list(steps)))
-
-    def _refuse(self, why: str) -> Answer:
-        return Answer(refusal=why, words=why)
 
     def _sit_at(self, deal: Deal) -> Answer:
         try:
             kept = self.keep(deal)
         except ReussiteError as problem:
-            return self._refuse(str(problem))
+            return failed(problem)
         self.deal, self.hold, self.marked = kept, None, ()
         return Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
 
@@ -424,7 +398,3 @@ class Table:
     def _is_choice(self, pile: str) -> bool:
         letter = self.deal.game.patience.choices
         return bool(letter) and pile in self.deal.game.patience.group(letter).names()
-
-
-def _moves(gestures: Sequence[Gesture]) -> list[int]:
-    return [move for gesture in gestures for move in gesture.moves]

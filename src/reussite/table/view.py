@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Mapping, Protocol, Sequence
 
 from reussite.cards import BACK
-from reussite.play import Game, Gesture, PileView, Position
+from reussite.play import Game, Gesture, Outcome, PileView, Position, Refusal
 from reussite.spec import NO_CARD, Pile
 from reussite.table.commands import Command
 from reussite.table.keys import pile_keys
@@ -61,19 +61,19 @@ class DealLike(Protocol):
     def moves(self) -> list[str]:
         """The legal moves as text."""
 
-    def why(self, words: str) -> str:
-        """Which rule refuses a move."""
+    def refusal(self, wanted: str | int) -> Refusal | None:
+        """What refuses a move."""
 
-    def play(self, words: str) -> list[Gesture]:
-        """Play a move given as text."""
+    def attempt(self, wanted: str | int) -> Outcome:
+        """Play a move."""
 
-    def play_move(self, move: int) -> list[Gesture]:
-        """Play a move given as a number."""
+    def run(self, most: int) -> Outcome:
+        """Let a patience that plays itself go on."""
 
-    def undo(self) -> Gesture | None:
+    def take_back(self) -> Outcome:
         """Take one gesture back."""
 
-    def redo(self) -> Gesture | None:
+    def play_again(self) -> Outcome:
         """Play again what was taken back."""
 
     def next_deck(self) -> list[int] | None:

@@ -12,7 +12,7 @@ from reussite.cards import card
 from reussite.errors import ReussiteError
 from reussite.play import Deal, game
 from reussite.store import Kept, Past, Statistics, Store
-from reussite.table import Adviser, Answer, DealLike, Sensible, Table
+from reussite.table import Adviser, Answer, DealLike, Sensible, Table, failed
 from reussite.ui.desktop import settings as kept
 from reussite.ui.desktop.asking import Asking
 from reussite.ui.desktop.bar import Bar
@@ -150,8 +150,8 @@ class App:
         try:
             answer = gesture()
         except ReussiteError as problem:
-            answer = Answer(refusal=str(problem))
-        if answer.refusal:
+            answer = failed(problem)
+        if answer.is_overtaken:
             self._refresh()
         self.answer(answer, pace)
 
@@ -173,8 +173,8 @@ class App:
             self.board.perform(self.view, answer.steps, self.now())
         else:
             self.board.show(self.view)
-        words = answer.refusal or self.view.result or answer.words
-        self.tell(words, refused=bool(answer.refusal), loud=bool(self.view.result))
+        words = answer.words if not answer.ok else self.view.result or answer.words
+        self.tell(words, refused=not answer.ok, loud=bool(self.view.result))
         if self.view.status == "won" and before.status != "won" and not self.watching:
             self._cheer = True
         self._after_change()

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from reussite.play import refusal_text
 from reussite.table import Box
 from reussite.table.navigation import first_stop, near, neighbour, next_zone, stops_of
 from reussite.ui.desktop.board import Lights
@@ -79,9 +80,9 @@ class Hand:
             return  # it is still a click if it ends where it began
         self.pressed = None
         count = len(self.app.board.shown.get(name, ())) - index
-        why = self.app.table.why_not_lifted(name, count)
-        if why:
-            self.app.tell(why, refused=True)
+        refusal = self.app.table.refuse_lifting(name, count)
+        if refusal:
+            self.app.tell(refusal_text(refusal), refused=True)
             return
         self.app.table.cancel()
         self.app.look_again()
@@ -123,7 +124,7 @@ class Hand:
             return
         board.put_back(self.app.now())
         if target:
-            self.app.tell(self.app.table.drag(drag.pile, drag.index, target).refusal, refused=True)
+            self.app.tell(self.app.table.drag(drag.pile, drag.index, target).words, refused=True)
 
     def drop_target(self) -> str | None:
         """Return the legal pile that the dragged cards cover most."""

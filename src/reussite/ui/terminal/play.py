@@ -358,10 +358,11 @@ class Play(Asking):
 
     def _answer(self, answer: Answer) -> None:
         """Show what a gesture did."""
-        if answer.refusal:
-            self._catch_up()
+        if not answer.ok:
+            if answer.is_overtaken:
+                self._catch_up()
             self.board.draw_again()
-            self.say(f"{answer.refusal}.", "refusal")
+            self.say(f"{answer.words}.", "refusal")
             return
         if answer.dealt:
             self._sit_down()
