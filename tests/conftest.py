@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -17,6 +18,7 @@ from reussite.cards import deck_of, parse_cards, text
 from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
 from reussite.spec import Option, Patience
+from tiers import LONG
 
 # The same examples every time, however slow the machine.
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
@@ -26,13 +28,18 @@ pytest_plugins = ("children",)
 
 tests = count()
 folders: list[tempfile.TemporaryDirectory[str]] = []
+# Compiled rules are found by a hash of their text, so what an earlier run or another worker has compiled is as good.
+CACHE = Path(__file__).parent.parent / ".cache"
+MOST_KEPT = 200  # texts whose machine code is kept
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep away from the player's own games and compiled rules; the workers inherit the controller's folder."""
+    config.addinivalue_line("markers", "long: what only `make test-long` tries")
     if not hasattr(config, "workerinput"):
         folders.append(tempfile.TemporaryDirectory(prefix="reussite-tests-", ignore_cleanup_errors=True))
-        os.environ["REUSSITE_CACHE"] = os.path.join(folders[0].name, "cache")
+        os.environ["REUSSITE_CACHE"] = str(CACHE)
+        forget_oldest(CACHE / "engines")
         os.environ["XDG_CONFIG_HOME"] = os.path.join(folders[0].name, "config")
         os.environ["REUSSITE_HOME"] = os.path.join(folders[0].name, "home")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a window on the screen of whoever runs it
@@ -59,6 +66,20 @@ def pytest_unconfigure() -> None:
     """Remove the folder when the last test is done."""
     while folders:
         folders.pop().cleanup()
+
+
+def forget_oldest(engines: Path) -> None:
+    """Remove rules that were compiled longest ago: each change of the rules leaves some behind."""
+    kept = sorted(engines.glob("*"), key=lambda each: each.stat().st_mtime, reverse=True)
+    for each in kept[MOST_KEPT:]:
+        shutil.rmtree(each, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes long, unless all of it is wanted."""
+    if not LONG:
+        config.hook.pytest_deselected(items=[each for each in items if each.get_closest_marker("long")])
+        items[:] = [each for each in items if not each.get_closest_marker("long")]
 
 
 @pytest.fixture(autouse=True)

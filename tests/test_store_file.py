@@ -1,6 +1,6 @@
 """The file itself: killed processes, power cuts, several at once, older and newer versions, damage.
 
-REUSSITE_LONG=1 runs the endurance tests at full length (minutes); usually they take some seconds.
+`make test-long` runs the endurance tests at full length (minutes); usually they take some seconds.
 """
 
 import os
@@ -22,11 +22,11 @@ from reussite.errors import BadSave
 from reussite.play import game, parse_code
 from reussite.store import Kept, Store
 from reussite.store.schema import STEPS, VERSION
+from tiers import cases
 
-LONG = bool(os.environ.get("REUSSITE_LONG"))
-KILLS = 200 if LONG else 6
-CUTS = 150 if LONG else 12
-TOGETHER = 3000 if LONG else 40  # actions that each of two processes makes
+KILLS = cases(6, long=200)
+CUTS = cases(12, long=150)
+TOGETHER = cases(40, long=3000)  # actions that each of two processes makes
 WORKER = Path(__file__).parent / "store_worker.py"
 
 

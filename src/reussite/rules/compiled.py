@@ -12,13 +12,15 @@ import os
 import shutil
 import sys
 import tempfile
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Collection, Sequence
+from typing import Any, Collection, Iterator, Sequence
 
 import numba
 import numpy
+from filelock import FileLock
 from platformdirs import user_cache_path
 
 from reussite.rules.link import Engine, Linked
@@ -27,15 +29,18 @@ from reussite.rules.playing import MEMO
 __all__ = ["Plan", "compiled", "moves_array", "plan", "play_deals", "state_array"]
 
 OUTCOMES = 256  # outcomes of a game are below this
+_type_of: Any = numba.typeof
 
 # The kernel allocates nothing, so arrays need no reference counts (_nrt): counting them costs a sixth of the speed.
+# Python calls the entries only, and C nothing: the wrappers they would use cost a fifth of the time to compile.
 HEAD = """\
 import numba
 import numpy
 
 _index = numpy.uint64
-_inner = numba.njit(nogil=True, _nrt=False, forceinline=True, error_model="numpy", boundscheck={checked})
-_entry = numba.njit(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked}, cache=True)
+_all = dict(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked}, no_cfunc_wrapper=True)
+_inner = numba.njit(forceinline=True, no_cpython_wrapper=True, **_all)
+_entry = numba.njit(cache=True, **_all)
 
 """
 
@@ -152,6 +157,14 @@ class _Module:
         spec.loader.exec_module(module)
         self.names = vars(module)
 
+    @contextmanager
+    def to_itself(self) -> Iterator[None]:
+        """Let whoever else wants this text wait, and then read what is compiled now."""
+        with ExitStack() as held:
+            with suppress(OSError, NotImplementedError):  # where no file can be locked, each compiles for itself
+                held.enter_context(FileLock(self.path.with_suffix(".lock")))
+            yield
+
     def renew(self) -> bool:
         """Throw away what was compiled earlier and load again, once; return whether that was done."""
         if self.is_new:
@@ -163,7 +176,7 @@ class _Module:
 
 
 class _FirstCall:
-    """A compiled function; if the first call cannot read its machine code, it is compiled anew."""
+    """A compiled function; the first call compiles it, or reads what was compiled earlier, here or elsewhere."""
 
     def __init__(self, module: _Module, name: str):
         self.module, self.name = module, name
@@ -171,16 +184,19 @@ class _FirstCall:
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function."""
-        if self.works:
-            return self.module.names[self.name](*arguments)
-        try:
-            result = self.module.names[self.name](*arguments)
-        except Exception:  # whatever a damaged file makes of reading it; the rules themselves raise nothing
-            if not self.module.renew():
-                raise
-            result = self.module.names[self.name](*arguments)
-        self.works = True
-        return result
+        if not self.works:
+            self._compile(tuple(_type_of(each) for each in arguments))
+            self.works = True
+        return self.module.names[self.name](*arguments)
+
+    def _compile(self, types: tuple[Any, ...]) -> None:
+        with self.module.to_itself():
+            try:
+                self.module.names[self.name].compile(types)
+            except Exception:  # whatever a damaged file makes of reading it; the rules themselves raise nothing
+                if not self.module.renew():
+                    raise
+                self.module.names[self.name].compile(types)
 
 
 def compiled(linked: Linked, checked: bool = False) -> Engine:
