@@ -75,7 +75,8 @@ def read_message(data: Any) -> Message:
 
 def perform(table: Table, message: Message) -> Answer:
     """Carry out a message at a table."""
-    for name in filter(None, (message.pile, message.target)):
+    piles = [getattr(message, name) for name in GESTURES[message.gesture] if name in ("pile", "target")]
+    for name in piles:
         if name not in table.deal.game.rule_table.names:
             raise BadInput(f"{name[:20]!r} is not a pile of {table.deal.game.id}")
     if message.gesture == "tap":
