@@ -299,6 +299,12 @@ PLAYED = {
         "s, s",
         "r1 [AC] 2C | r2 [3C] 4C | r3 [5C] 6C | c1 7C | c2 8C",
     ),
+    "less than a round is rest even where it is more than a card for each pile": (
+        round_of(rest=Round("r", 1)),
+        "s [4C 3C 2C AC] | r1 9H",
+        "s",
+        "s [4C] | r1 [9H] AC | r2 2C | r3 3C",
+    ),
     "a stock that holds just a round holds no rest": (
         round_of(rest=Round("c", 1)),
         "s [6C 5C 4C 3C 2C AC]",
@@ -367,6 +373,12 @@ def test_playing_leads_exactly_there(declare, lay, case):
     for move in moves.split(", "):
         deal.play(move)
     assert show(deal.position, box) == result
+
+
+def test_a_run_ends_at_a_face_down_card_that_it_would_go_on_with(declare, lay):
+    deal = Deal(lay(declare(columns(2, deal=2, down=1)), "t1 [9C] 8H 7S | t2 10D", "s"))
+    assert deal.game.engine.lifts(list(deal.position.state), 0) == 2
+    assert deal.why("t1*3 t2") == "t1 does not have 3 face-up cards on top"
 
 
 @pytest.mark.parametrize(("passes", "clicks"), [(1, 1), (2, 3), (3, 5)])

@@ -27,7 +27,7 @@ from reussite.spec import (
     Waste,
     option,
 )
-from tiny_games import tiny
+from tiny_games import bind, tiny
 
 BAD_SPECS = {
     "no piles": (tiny(piles=()), "piles"),
@@ -120,13 +120,13 @@ def test_an_option_needs_a_result_for_each_value():
         option("policy", "alternate", "same").pick(1, 2, 3)
 
 
-def test_every_move_has_room_in_the_list_of_moves(declare, lay):
-    """Long runs by a wide rule, and eight targets that take all of them: more moves than thirteen for each target."""
+@pytest.mark.parametrize("deck", [32, 52, 104])
+def test_every_move_has_room_in_the_list_of_moves(deck):
+    """A run of the whole deck by a wide rule, and eight targets that take all of it."""
     wide = Foundation(8, starts=ANY_CARD, builds=(DOWN,), single=False, limit=0)
-    long_run = Tableau(1, builds=(Rule("of any kind", lambda card, on: True),))
-    bound = declare(tiny(wide, long_run, Stock(draws=0)))
-    position = lay(bound, "t1 " + " ".join(f"{rank}{suit}" for suit in "CD" for rank in range(2, 11)), "s")
-    assert len(position.moves()) == 8 * 18
+    long_run = Tableau(1, deal=deck, builds=(Rule("of any kind", lambda card, on: True),))
+    bound = bind(tiny(wide, long_run, deck=deck))
+    assert len(bound.deal_cards(deck_of(deck)).position.moves()) == 8 * deck
 
 
 # Options

@@ -1,0 +1,133 @@
+"""What is left out of a game's text, and piles that lie in rooms: the interpreter plays them as it plays the kernel."""
+
+import ast
+from dataclasses import replace
+from random import Random
+from textwrap import dedent, indent
+
+import pytest
+
+from reussite.cards import deck_of
+from reussite.play import game
+from reussite.players import find_player
+from reussite.rules.dealing import next_random
+from reussite.rules.fold import fold
+from reussite.rules.link import MEASURING, link, plain
+from reussite.rules.playing import MEMO
+from reussite.rules.rooms import INSTEAD, room_slots
+from reussite.spec import Reserve, Stock, Waste
+from tiny_games import bind, tiny
+
+MOST = 200
+
+
+def folded_engine(linked):
+    """The functions of a linked text without what the game never needs, as the interpreter runs them."""
+    space = dict(linked.numbers)
+    for function in linked.folded():
+        exec(ast.unparse(ast.fix_missing_locations(function)), space)
+    return space
+
+
+def test_a_text_without_what_a_game_never_needs_plays_alike(each_game):
+    bound = game(each_game)
+    whole = link(bound.rule_table, bound.entry.functions)
+    folded = folded_engine(whole)
+    size, deck, most = bound.rule_table.state_size, bound.patience.deck, bound.rule_table.most_moves
+    for number in range(3):
+        one, other = [0] * size, [0] * size
+        played = plain(whole).walks(one, [0] * deck, [0] * most, number, 1, MOST)
+        assert folded["walks"](other, [0] * deck, [0] * most, number, 1, MOST) == played > 0
+        assert other == one
+
+
+FOLDED = {
+    "a branch that is taken": ("if CLICKS == 1:\n    a()\nelse:\n    b()", "a()"),
+    "a branch that is not taken": ("if CLICKS == 0:\n    a()\nelse:\n    b()", "b()"),
+    "a branch without another": ("if CLICKS == 0:\n    a()\nb()", "b()"),
+    "a whole function": ("if CLICKS == 0:\n    a()", "pass"),
+    "what follows a return": ("if CLICKS == 1:\n    return a()\nb()", "return a()"),
+    "one of two conditions that decides": ("if CLICKS == 0 and x > 1:\n    a()\nelse:\n    b()", "b()"),
+    "one of two conditions that does not decide": ("if CLICKS == 1 and x > 1:\n    a()", "if x > 1:\n    a()"),
+    "one of two conditions that suffices": ("if x > 1 or CLICKS == 1:\n    a()", "a()"),
+    "one of two conditions that does not suffice": ("if x > 1 or CLICKS == 0:\n    a()", "if x > 1:\n    a()"),
+    "two conditions that decide together": ("if CLICKS == 1 and WASTE < 0:\n    a()\nelse:\n    b()", "a()"),
+    "a sum of numbers": ("if WASTE == CLICKS - 2:\n    a()\nelse:\n    b()", "a()"),
+    "within a loop": ("for k in range(x):\n    if CLICKS == 0:\n        a()", "for k in range(x):\n    pass"),
+    "a variable of the same name": ("PILES = x\nif PILES == 7:\n    a()", "PILES = x\nif PILES == 7:\n    a()"),
+    "an argument of the same name": ("if STOCK == 3:\n    a()", "if STOCK == 3:\n    a()"),
+    "a row of numbers": ("if LIMITS[0] == 1:\n    a()", "if LIMITS[0] == 1:\n    a()"),
+}
+
+
+@pytest.mark.parametrize("case", FOLDED)
+def test_just_what_the_numbers_decide_is_left_out(case):
+    body, expected = FOLDED[case]
+    function = ast.parse("def f(x, STOCK):\n" + indent(body, "    ")).body[0]
+    fold(function, {"CLICKS": 1, "WASTE": -1, "PILES": 7, "STOCK": 3, "LIMITS": (1, 2)})
+    assert dedent(ast.unparse(ast.fix_missing_locations(function)).partition("\n")[2]) == expected
+
+
+PLAYED = ["klondike", "canfield", "montee-descente", "relais-des-7", "quatre-couleurs", "osmosis"]
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_deals_end_alike_in_rooms_and_in_the_row(key):
+    bound = game(key)
+    player = find_player(None, bound)
+    in_rooms, size = player.measured(bound)
+    in_row = link(bound.rule_table, {**bound.entry.functions, **player.functions}, MEASURING)
+    results = []
+    for linked, state_size in ((in_rooms, size), (in_row, bound.rule_table.state_size)):
+        rows = [[0] * n for n in (state_size, bound.patience.deck, bound.rule_table.most_moves, MEMO, state_size)]
+        found, counts = [0] * 12, [12] + [0] * 258
+        assert plain(linked).play_deals(*rows, 1, 0, MOST, counts, found) == 12
+        results.append((found, counts))
+    assert size != bound.rule_table.state_size
+    assert results[0] == results[1]
+
+
+WORDS = ("size", "place", "lay_card", "slide_card", "turn_stock_back", "lay_out")
+
+
+def test_a_pile_keeps_its_cards_wherever_it_lies_in_its_room():
+    """Cards laid on top again and again, or slid under, take a pile to the edges of its room."""
+    bound = bind(tiny(Stock(), Waste(), Reserve(2, deal=4), deck=32))
+    table = replace(bound.rule_table, slots=bound.rule_table.slots | room_slots(bound.rule_table))
+    engine = plain(link(table, {}, WORDS, INSTEAD))
+    state, random = [0] * table.slots["STATE_SIZE"], Random(3)
+    engine.lay_out(state, deck_of(32))
+    model = [cards_of(engine, state, p) for p in range(4)]
+    assert sorted(card & 63 for pile in model for card in pile) == sorted(deck_of(32))
+    stock, waste = (table.slots[name] for name in ("STOCK", "WASTE"))
+    seen = set()
+    for turn in range(6000):
+        # For long stretches cards go the same way, so that whole piles wander.
+        way = engine.lay_card if turn // 150 % 2 else engine.slide_card
+        a, b = random.choice([p for p in range(4) if model[p]]), random.randrange(4)
+        depth = random.choice([0, len(model[a]) - 1, random.randrange(len(model[a]))])
+        if a == b:
+            continue
+        if random.random() < 0.05 and not model[stock]:
+            engine.turn_stock_back(state)
+            model[stock], model[waste] = [card | 64 for card in reversed(model[waste])], []
+        else:
+            way(state, a, depth, b)
+            card = model[a].pop(-1 - depth)
+            model[b].insert(len(model[b]) if way == engine.lay_card else 0, card)
+        assert [cards_of(engine, state, p) for p in range(4)] == model
+        seen.update(state[table.slots["FEET"] + p] for p in range(4))
+    assert 0 in seen and max(seen) > 32
+
+
+def cards_of(engine, state, p):
+    """The cards of a pile, bottom first."""
+    return [state[engine.place(state, p, depth)] for depth in reversed(range(engine.size(state, p)))]
+
+
+def test_random_numbers_are_those_of_marsaglias_generator():
+    """The first numbers of xorshift with shifts 13, 17 and 5 that begins with 1, as they are known elsewhere."""
+    drawn = [1]
+    for _ in range(4):
+        drawn.append(next_random(drawn[-1]))
+    assert drawn[1:] == [270369, 67634689, 2647435461, 307599695]
