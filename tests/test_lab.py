@@ -261,9 +261,12 @@ def test_an_analysis_as_text_tells_shares_intervals_and_speed(capsys, tmp_path):
 def test_an_analysis_of_a_chain_says_that_it_repeats_itself(capsys):
     assert main(["analyse", "qll", "--games", "5000", "--json"]) == 0
     cycle = json.loads(capsys.readouterr().out)["cycle"]
-    assert cycle["start"] >= 0 and cycle["length"] >= 1
+    bound = game("queue-leu-leu")
+    chain = play_chain(bound, find_player(None, bound), 1 << 32, 5000, lambda n: None)
+    assert chain.length and cycle == {"start": chain.start, "length": chain.length}
     assert main(["analyse", "qll", "--games", "5000"]) == 0
-    assert "the chain repeats itself every" in capsys.readouterr().out
+    again = "every game" if chain.length == 1 else f"every {chain.length} games"
+    assert f"from game {chain.start + 1} on the chain repeats itself {again}," in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
