@@ -24,7 +24,7 @@ from tiers import LONG
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.load_profile("steady")
 
-pytest_plugins = ("children",)
+pytest_plugins = ("children", "pages")
 
 tests = count()
 folders: list[tempfile.TemporaryDirectory[str]] = []

@@ -1,11 +1,13 @@
 """Golden games played in the terminal front end, by keys and by the mouse, through Textual's pilot."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, Coroutine
 
 from textual import events
 from textual.pilot import Pilot
 
+from children import PATIENCE
 from gestures import keys_for
 from reussite.play import Deal
 from reussite.table import Message, Table
@@ -21,14 +23,18 @@ Story = Callable[[Terminal, Pilot[None]], Coroutine[Any, Any, None]]
 
 
 def run(app: Terminal, story: Story, size: tuple[int, int] = (80, 24)) -> Terminal:
-    """Run a program without a terminal while a story is acted out."""
+    """Run a program without a terminal while a story is acted out.
+
+    It runs in a thread, because a browser that other tests use has a loop of its own in this one.
+    """
 
     async def act() -> None:
-        async with app.run_test(size=size) as pilot:
+        async with asyncio.timeout(PATIENCE), app.run_test(size=size) as pilot:
             await pilot.pause()
             await story(app, pilot)
 
-    asyncio.run(act())
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, act()).result()
     return app
 
 

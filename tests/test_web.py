@@ -1,45 +1,17 @@
 """The page in a real browser: every game by mouse, some by keys and by finger, ending in the golden transcripts."""
 
+from itertools import chain
+
 import pytest
 
-from gestures import gestures_for, golden, keys_for, story, transcript
+from gestures import drag_for, gestures_for, golden, keys_for, story, transcript
+from pages import PHONE
 from reussite.play import Deal, game
 from reussite.store import Kept, Store
 from reussite.table import Table, perform
-from web_driver import Program, Sitter, browser, emptied, served
+from web_driver import BLANK, Program, Sitter
 
-SIZE = {"width": 1024, "height": 640}
-PHONE = {"width": 360, "height": 640}
-
-
-@pytest.fixture(scope="module")
-def chrome():
-    with browser() as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def server():
-    with served() as made:
-        yield made
-
-
-@pytest.fixture
-def sit(chrome, server):
-    """Open pages; cards do not move slowly."""
-    contexts = []
-
-    def make(path="", size=SIZE, touch=False, address=None):
-        contexts.append(chrome.new_context(viewport=size, has_touch=touch, reduced_motion="reduce"))
-        sitter = Sitter(contexts[-1].new_page(), touch)
-        return sitter.go((address or server.address) + path)
-
-    yield make
-    for context in contexts:
-        for page in context.pages:
-            page.close()
-        context.close()
-    emptied(server)
+BY_HAND = 10  # moves; a hand from outside takes three times as long as one in the page
 
 
 def begun(deal):
@@ -58,43 +30,40 @@ def kept(id):
         return [gesture.text for gesture in Kept(store, id).gestures]
 
 
-def play(sitter, start, moves):
-    """Play moves by pointer; every fifth one that carries cards is dragged."""
-    shadow = Table(Deal(start))
+def gestures_of(start, moves, dragging):
+    """The gestures of a game, a list for each move; every fifth one that carries cards is dragged."""
+    shadow, found = Table(Deal(start)), []
     for count, words in enumerate(moves):
-        parts = words.split()
         messages = gestures_for(shadow, words)
-        if len(parts) == 2 and count % 5 == 4 and len(messages) == 2 and not shadow.deal.game.patience.choices:
-            sitter.drag(parts[0].split("*")[0], messages[0].index, parts[1])
-        else:
-            for message in messages:
-                sitter.perform(message)
+        can_drag = len(words.split()) == 2 and len(messages) == 2 and not shadow.deal.game.patience.choices
+        found.append([drag_for(shadow, words)] if dragging and can_drag and count % 5 == 4 else messages)
         for message in messages:
             perform(shadow, message)
-    sitter.rest()
+    return found
+
+
+def play(sitter, key, dragging=True):
+    """Play the golden game of a patience, the first moves by a hand from outside, and return its transcript."""
+    deal, moves = story(key)
+    id = begun(deal)
+    sitter.turn_to(f"/deal/{id}")
+    gestures = gestures_of(deal.start, moves, dragging)
+    for message in chain(*gestures[:BY_HAND]):
+        sitter.perform(message)
+    sitter.perform_quickly(chain(*gestures[BY_HAND:]))
+    return played(id)
 
 
 def test_a_game_played_by_mouse_ends_in_the_golden_transcript(each_game, sit):
-    deal, moves = story(each_game)
-    id = begun(deal)
-    sitter = sit(f"deal/{id}")
-    play(sitter, deal.start, moves)
-    assert played(id) == transcript(golden(each_game))
+    sitter = sit("", ready=".games li")
+    assert play(sitter, each_game) == transcript(golden(each_game))
     assert not sitter.errors
 
 
 @pytest.mark.parametrize("key", ["klondike", "fifteen-puzzle"])
 def test_a_game_played_by_finger_on_a_phone_ends_in_the_golden_transcript(key, sit):
-    deal, moves = story(key)
-    id = begun(deal)
-    sitter = sit(f"deal/{id}", PHONE, touch=True)
-    shadow = Table(Deal(deal.start))
-    for words in moves:
-        for message in gestures_for(shadow, words):
-            sitter.perform(message)
-            perform(shadow, message)
-    sitter.rest()
-    assert played(id) == transcript(golden(key))
+    sitter = sit("", PHONE, ready=".games li", has_touch=True)
+    assert play(sitter, key, dragging=False) == transcript(golden(key))
 
 
 @pytest.mark.parametrize("key", ["klondike", "montee-descente", "rexile", "la-peau", "queue-leu-leu"])
@@ -102,12 +71,15 @@ def test_a_game_played_by_keys_alone_ends_in_the_golden_transcript(key, sit):
     deal, moves = story(key)
     id = begun(deal)
     sitter = sit(f"deal/{id}")
+    sitter.page.evaluate(BLANK)
     shadow = Table(Deal(deal.start))
-    for words in moves:
+    for count, words in enumerate(moves):
         for sign in keys_for(shadow, words):
+            if sign == "+" or count % 8 == 0:  # more cards than are seen to be held; more keys than may wait
+                sitter.rest()
             sitter.press("Space" if sign == " " else sign)
-            sitter.rest()
         shadow.play(words)
+    sitter.rest()
     assert played(id) == transcript(golden(key))
     assert not sitter.errors
 
@@ -140,7 +112,7 @@ def test_a_double_click_sends_a_card_home(sit):
 
 
 def test_a_second_tap_of_the_finger_sends_a_card_home_however_late(sit):
-    sitter = sit("klondike#7", PHONE, touch=True)
+    sitter = sit("klondike#7", PHONE, has_touch=True)
     sitter.tap("t3", 2)
     sitter.rest()
     sitter.page.wait_for_timeout(450)  # too late for a double tap
@@ -149,7 +121,7 @@ def test_a_second_tap_of_the_finger_sends_a_card_home_however_late(sit):
 
 
 def test_a_finger_drags_a_card(sit):
-    sitter = sit("klondike#7", PHONE, touch=True)
+    sitter = sit("klondike#7", PHONE, has_touch=True)
     start, end = sitter.point("t3", 2), sitter.point("f2")
     line = sitter.page.context.new_cdp_session(sitter.page)
     for kind, at in (("Start", start), ("Move", [(start[0] + end[0]) / 2, 200]), ("Move", end), ("End", None)):
@@ -207,11 +179,11 @@ def test_a_reload_shows_the_same_table_and_undo_still_works(sit):
     assert not sitter.page.query_selector("[data-pile=w][data-index]")
 
 
-def test_a_server_killed_in_the_middle_of_a_game_loses_nothing_and_doubles_nothing(chrome, home):
+def test_a_server_killed_in_the_middle_of_a_game_loses_nothing_and_doubles_nothing(windows, home):
     deal, moves = story("klondike")
     id = begun(deal)
     program = Program(home=home)
-    page = chrome.new_page(viewport=SIZE, reduced_motion="reduce")
+    page = windows().new_page()
     sitter = Sitter(page).go(f"{program.address}deal/{id}")
     try:
         shadow = Table(Deal(deal.start))

@@ -8,32 +8,72 @@ import threading
 from contextlib import contextmanager
 from subprocess import PIPE
 
+from axe_playwright_python.base import AXE_SCRIPT
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 from websockets.sync.client import connect
 
 from children import PATIENCE, PROGRAM, Child, until
 from reussite.ui.web.start import prepare
 
-# Waits until nothing is under way, then finds a point of a card or an empty place that is not covered.
-POINT = """
-async ([pile, index, patience]) => {
+# Waiting until nothing is under way, and finding a point of a card or an empty place that is not covered.
+LOOKING = """
   const idle = () => document.body.dataset.busy === "0";
-  if (!idle()) await new Promise((done, fail) => {
-    setTimeout(() => fail(new Error("the page does not come to rest")), patience);
-    const watch = new MutationObserver(() => idle() && (watch.disconnect(), done()));
+  const rest = () => idle() ? null : new Promise((done, fail) => {
+    const late = setTimeout(() => fail(new Error("the page does not come to rest")), PATIENCE);
+    const watch = new MutationObserver(() => {
+      if (!idle()) return;
+      clearTimeout(late);
+      watch.disconnect();
+      done();
+    });
     watch.observe(document.body, { attributes: true, attributeFilter: ["data-busy"] });
   });
-  if (pile === null) return null;
-  const own = [...document.querySelectorAll(`[data-pile="${pile}"]`)];
-  const element = index === null ? own[own.length - 1] : own.find((each) => each.dataset.index === String(index));
-  const box = element.getBoundingClientRect();
-  for (const [x, y] of [[.5, .5], [.5, .04], [.06, .5], [.06, .04], [.5, .96], [.02, .02]]) {
-    const at = [box.x + box.width * x, box.y + box.height * y];
-    if (document.elementFromPoint(...at)?.closest("[data-pile]") === element) return at;
-  }
-  throw new Error(`${pile} ${index} is covered everywhere`);
-}
-"""
+  const point = (pile, index) => {
+    const own = [...document.querySelectorAll(`[data-pile="${pile}"]`)];
+    const element = index === null ? own[own.length - 1] : own.find((each) => each.dataset.index === String(index));
+    const box = element.getBoundingClientRect();
+    for (const [x, y] of [[.5, .5], [.5, .04], [.06, .5], [.06, .04], [.5, .96], [.02, .02]]) {
+      const at = [box.x + box.width * x, box.y + box.height * y];
+      if (document.elementFromPoint(...at)?.closest("[data-pile]") === element) return at;
+    }
+    throw new Error(`${pile} ${index} is covered everywhere`);
+  };
+""".replace("PATIENCE", str(PATIENCE * 1000))
+POINT = f"async ([pile, index]) => {{ {LOOKING} await rest(); return pile === null ? null : point(pile, index); }}"
+
+# Taps, drags and commands one after the other, as events at the points where a pointer would cause them.
+QUICKLY = f"""async ([gestures, pointerType]) => {{
+  {LOOKING}
+  const usual = {{ pointerId: 1, pointerType, isPrimary: true, bubbles: true, cancelable: true }};
+  const cause = (type, [clientX, clientY]) => {{
+    const event = new PointerEvent(type, {{ ...usual, clientX, clientY }});
+    document.elementFromPoint(clientX, clientY).dispatchEvent(event);
+  }};
+  for (const [gesture, pile, index, target, name] of gestures) {{
+    await rest();
+    if (gesture === "command") {{
+      document.querySelector(`#tools [data-command=${{name}}]`).click();
+      continue;
+    }}
+    const start = point(pile, index);
+    const end = gesture === "drag" ? point(target, null) : start;
+    cause("pointerdown", start);
+    if (gesture === "drag") cause("pointermove", end);
+    cause("pointerup", end);
+  }}
+  await rest();
+}}"""
+TURN = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+# To paint cards takes half of the time in a long game.
+BLANK = """() => {
+  const style = new CSSStyleSheet();
+  style.replaceSync("#table img { visibility: hidden }");
+  document.adoptedStyleSheets = [style];
+}"""
+
+
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 
 
 def chromium():
@@ -47,7 +87,7 @@ def chromium():
 def browser():
     """A browser without a window."""
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
+        made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
             yield made
         finally:
@@ -133,6 +173,23 @@ class Wire:
         self.close()
 
 
+PANELS = {
+    "menu": "",
+    "number": "Deal a number",
+    "options": "Options",
+    "rules": "Rules",
+    "moves": "Legal moves",
+    "ledger": "Moves made",
+    "bookmarks": "Bookmarks",
+    "statistics": "Results",
+    "history": "Deals played",
+    "settings": "Settings",
+    "keys": "Keys",
+    "analyse": "Analyse",
+}
+WIDTH_OF = "async (name) => { const i = document.querySelector(name); await i.decode(); return i.naturalWidth; }"
+
+
 class Sitter:
     """A player before a page."""
 
@@ -144,11 +201,17 @@ class Sitter:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
 
-    def go(self, address):
+    def go(self, address, ready="#table button"):
         self.page.goto(address)
-        self.page.wait_for_selector("#table button")
+        self.page.wait_for_selector(ready)
         self.rest()
         return self
+
+    def turn_to(self, path):
+        """Go to another place of the page as its own links do, without loading it again."""
+        self.page.evaluate(TURN, path)
+        self.rest()
+        self.page.wait_for_selector("#table button")
 
     def rest(self):
         self.point(None)
@@ -162,7 +225,7 @@ class Sitter:
         until(so, what, wait=lambda: self.page.wait_for_timeout(10))
 
     def point(self, pile, index=None):
-        return self.page.evaluate(POINT, [pile, index, PATIENCE * 1000])
+        return self.page.evaluate(POINT, [pile, index])
 
     def tap(self, pile, index=None):
         at = self.point(pile, index)
@@ -185,6 +248,20 @@ class Sitter:
         self.rest()
         self.page.click(f"#tools [data-command={name}]")
 
+    def open_panel(self, name):
+        """Open a panel by the menu, or the menu itself."""
+        self.command("menu")
+        if name != "menu":
+            self.page.click(f"dialog button:text-is('{PANELS[name]}')")
+        self.page.wait_for_selector(f"dialog[open][data-name={name}]")
+        self.rest()
+
+    def violations(self, part=None, **options):
+        """What axe-core finds on the page as it is now, or on a part of it."""
+        axe = Axe("null" if self.page.evaluate("'axe' in window") else AXE_SCRIPT)
+        found = axe.run(self.page, part, {"resultTypes": ["violations"], **options}).response["violations"]
+        return [(each["id"], [node["target"] for node in each["nodes"]][:3]) for each in found]
+
     def perform(self, message):
         """Carry out a message of the table by mouse or finger."""
         if message.gesture == "tap":
@@ -193,6 +270,12 @@ class Sitter:
             self.drag(message.pile, message.index, message.target)
         else:
             self.command(message.name)
+
+    def perform_quickly(self, messages):
+        """Carry out many messages in the page itself: the same events at the same points, but no hand from outside."""
+        self.page.evaluate(BLANK)
+        data = [[each.gesture, each.pile, each.index, each.target, each.name] for each in messages]
+        self.page.evaluate(QUICKLY, [data, "touch" if self.touch else "mouse"])
 
     @property
     def message(self):

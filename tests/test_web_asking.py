@@ -1,0 +1,230 @@
+"""What the page asks others for: hints and verdicts, players that are watched, analyses."""
+
+import json
+import re
+from concurrent.futures import Future
+from contextlib import contextmanager
+
+from gestures import story
+from reussite.play import catalogue, game
+from reussite.store import Kept, Store
+from reussite.table import Advice, Table
+from web_driver import WIDTH_OF, Sitter, Wire, emptied, served
+
+HELPED = """() => [...document.querySelectorAll(".helps, .covered")].map(
+  (element) => [element.dataset.pile, Number(element.dataset.index), element.classList.contains("helps")],
+)"""
+
+
+def test_a_hint_is_shown_and_told_and_a_verdict_comes_through_the_adviser(sit):
+    sitter = sit("klondike#7")
+    sitter.press("h")
+    sitter.page.wait_for_selector(".hinted", state="attached")
+    assert "ace of hearts" in sitter.message.lower()
+    sitter.press("F9")
+    sitter.until("document.getElementById('message').textContent.includes('Not known')")
+    sitter.tap("s")
+    sitter.rest()
+    assert not sitter.page.query_selector(".hinted")
+
+
+def test_help_mode_marks_cards_that_go_home(sit):
+    key = next(key for key in catalogue().entries if game(key).patience.helps)
+    number, helped = next((n, found) for n in range(1, 60) if (found := Table(game(key).deal(n)).helped()))
+    sitter = sit(f"{key}#{number}")
+    sitter.press("h")
+    sitter.page.wait_for_selector(".helps, .covered")
+    shown = sitter.page.evaluate(HELPED)
+    assert sorted(map(tuple, shown)) == sorted((pile, index, free) for (pile, index), free in helped.items())
+
+
+def test_a_patience_that_plays_itself_is_watched_with_a_live_chart(sit):
+    sitter = sit("relais-des-7#3")
+    sitter.command("menu")
+    sitter.page.click("dialog button:has-text('Watch')")
+    sitter.page.wait_for_selector("#watch:not([hidden])")
+    sitter.press("Space")
+    sitter.rest()
+    assert sitter.violations() == []
+    for _ in range(4):
+        sitter.page.click("#watch [aria-label=faster]")
+    sitter.page.click("#watch button:text-is('Run')")
+    sitter.until("parseInt(document.querySelector('#watch .words strong').textContent) > 5")
+    sitter.page.wait_for_selector("#watch .curve polyline")
+    sitter.page.click("#watch button:text-is('Pause')")
+    sitter.rest()
+    assert sitter.violations() == []
+    sitter.page.click("#watch button:has-text('Stop')")
+    sitter.rest()
+    assert "0 moves" in sitter.page.text_content("#standing")
+    with Store.open() as store:
+        assert len(store.history(all_deals=True)) == 1  # what is only watched is not kept
+
+
+def test_a_player_is_watched_in_a_game_for_people(sit):
+    sitter = sit("klondike#7")
+    sitter.command("menu")
+    sitter.page.click("dialog button:has-text('Watch')")
+    sitter.page.wait_for_selector("#watch:not([hidden])")
+    for _ in range(5):
+        sitter.press("Space")
+        sitter.rest()
+    assert re.match(r"[1-9] moves?", sitter.page.text_content("#standing"))
+    sitter.press("u")
+    assert "stop watching" in sitter.message
+
+
+def test_an_analysis_shows_progress_and_the_plot(sit):
+    sitter = sit("quatre-couleurs#1")
+    sitter.open_panel("analyse")
+    sitter.page.fill("#count", "2000")
+    sitter.page.click("dialog button:text-is('Start')")
+    sitter.page.wait_for_selector("dialog img.plot")
+    assert sitter.page.evaluate(WIDTH_OF, ".plot") > 100
+    assert "2,000 games" in sitter.page.text_content("dialog [role=status]")
+    assert sitter.violations() == []
+
+
+def test_without_the_lab_an_analysis_says_what_is_missing(sit, monkeypatch):
+    from reussite.ui.web import analysis
+
+    monkeypatch.setattr(analysis, "has_lab", lambda: False)
+    sitter = sit("quatre-couleurs#1")
+    sitter.open_panel("analyse")
+    sitter.page.click("dialog button:text-is('Start')")
+    sitter.until("document.querySelector('dialog [role=status]').textContent.includes('reussite[lab]')")
+
+
+class Slow:
+    """An adviser whose answer comes when it is told to."""
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, snapshot, question):
+        self.asked.append((Future(), question))
+        return self.asked[-1][0]
+
+
+def test_a_slow_adviser_keeps_nobody_from_playing_and_can_be_stopped(windows):
+    adviser = Slow()
+    with served(advisers=[adviser]) as server:
+        page = windows().new_page()
+        sitter = Sitter(page).go(f"{server.address}klondike#7")
+        sitter.press("F9")
+        sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.until_so(lambda: len(adviser.asked) == 1, "question 1")
+        sitter.press("Escape")
+        sitter.rest()
+        assert adviser.asked[0][0].cancelled()
+        sitter.press("h")
+        sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.until_so(lambda: len(adviser.asked) == 2, "question 2")
+        sitter.press("s")  # a move is a better answer than none
+        sitter.until("document.querySelector('[data-pile=w][data-index]')")
+        sitter.rest()
+        assert adviser.asked[1][0].cancelled()
+        sitter.press("F9")
+        sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        sitter.until_so(lambda: len(adviser.asked) == 3, "question 3")
+        adviser.asked[2][0].set_result(Advice("It can be won", ("s", "t1 t4"), "won", uses_hidden=True))
+        sitter.until("document.getElementById('message').textContent.includes('cards you cannot see')")
+        page.close()
+        emptied(server)
+
+
+def test_a_question_that_is_stopped_at_once_is_answered_all_the_same(windows):
+    """The server hears both before it has begun to think; the page must not wait for ever."""
+    with served(advisers=[Slow()]) as server:
+        sitter = Sitter(windows().new_page()).go(f"{server.address}klondike#7")
+        for _ in range(10):
+            sitter.press("F9", "Escape")
+        sitter.until("document.body.dataset.busy === '0'")
+        sitter.page.close()
+        emptied(server)
+    with served(advisers=[Slow()]) as server, Wire(server.address) as wire:
+        wire.ask(ask="open", game="klondike", number=7)
+        for _ in range(20):
+            wire.raw(json.dumps({"id": next(wire.ids), "ask": "verdict"}))
+            wire.ask(ask="stop")
+        refused = {json.loads(text)["id"] for text in wire.heard if "no answer was waited for" in text}
+        while len(refused) < 20:
+            refused.add(wire.next()["id"])
+    emptied(server)
+
+
+class Knows(Slow):
+    """An adviser that gives at once the answer it was told to give."""
+
+    def __init__(self, **answers):
+        super().__init__()
+        self.answers = answers
+
+    def ask(self, snapshot, question):
+        future = super().ask(snapshot, question)
+        future.set_result(self.answers[question.replace("-", "_")])
+        return future
+
+
+def kept_moves(id):
+    with Store.open() as store:
+        return [gesture.text for gesture in Kept(store, id).gestures]
+
+
+def begun(deal, moves=()):
+    """Keep a deal in which some moves were made, and return its number in the store."""
+    with Store.open() as store:
+        kept = store.begin(deal)
+        for words in moves:
+            kept.play(words)
+        return kept.id
+
+
+@contextmanager
+def advised(windows, id, **answers):
+    """A page before a deal, with an adviser that knows its answers."""
+    with served(advisers=[Knows(**answers)]) as server:
+        sitter = Sitter(windows().new_page())
+        sitter.heard = []
+        sitter.page.on("websocket", lambda line: line.on("framereceived", lambda text: sitter.heard.append(text)))
+        yield sitter.go(f"{server.address}deal/{id}")
+        assert not sitter.errors
+        sitter.page.close()
+        emptied(server)
+
+
+def ask_for(sitter, words):
+    sitter.command("menu")
+    sitter.page.click(f"dialog button:text-is('{words}')")
+
+
+def test_a_solution_is_played_until_it_is_stopped_and_no_move_is_told_before_it_is_made(windows):
+    deal, moves = story("klondike")
+    id = begun(deal)
+    with advised(windows, id, solution=Advice("It can be won", tuple(moves), "won", uses_hidden=True)) as sitter:
+        ask_for(sitter, "Play the solution")
+        sitter.until("parseInt(document.getElementById('standing').textContent) >= 3")
+        sitter.press("Escape")
+        sitter.rest()
+        made = kept_moves(id)
+        sitter.page.wait_for_timeout(1200)
+        assert kept_moves(id) == made == moves[: len(made)]
+        told = "".join(sitter.heard)
+        assert not any(f'"{words}"' in told for words in moves[len(made) :] if words not in made and words != "s")
+        ask_for(sitter, "Play the solution")  # its first moves are no longer possible, and a refused one ends it
+        sitter.until("document.getElementById('message').className === 'refused'")
+        sitter.press("u")
+        sitter.rest()
+        assert kept_moves(id)[: len(made) - 1] == made[:-1]
+
+
+def test_where_it_was_lost_is_shown_by_going_back_before_that_move(windows):
+    deal, moves = story("klondike")
+    id = begun(deal, moves[:6])
+    with advised(windows, id, lost_where=Advice("Lost by move 4", verdict="lost", lost_after=4)) as sitter:
+        ask_for(sitter, "Where was it lost?")
+        sitter.until("document.getElementById('message').textContent.includes('You are back before it')")
+        assert kept_moves(id) == moves[:3] and "Lost by move 4" in sitter.message
+        sitter.press("r", "r", "r")
+        sitter.until("parseInt(document.getElementById('standing').textContent) === 6")
+        assert kept_moves(id) == moves[:6]
