@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any, Callable, Coroutine
 
 from textual import events
@@ -60,6 +61,14 @@ async def type_keys(app: Terminal, pilot: Pilot[None], keys: list[str]) -> None:
         event.set_sender(app)
         app.post_message(event)
     await settled(app)
+
+
+async def until(so: Callable[[], object], what: str) -> None:
+    """Wait until something is so; fail naming it when it does not come."""
+    end = monotonic() + PATIENCE / 2
+    while not so():
+        assert monotonic() < end, f"waited in vain for {what}"
+        await asyncio.sleep(0.01)
 
 
 async def settled(app: Terminal) -> None:

@@ -2,7 +2,9 @@
 
 import random
 import re
+from concurrent.futures import Future
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual import events
@@ -33,7 +35,9 @@ from terminal_driver import (
     spot,
     table_of,
     type_keys,
+    until,
 )
+from tiers import cases
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WITH_MOUSE = ["klondike", "la-peau", "rexile", "royal-cotillion"]
@@ -45,6 +49,14 @@ def surroundings(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     for name, value in SURROUNDINGS.items():
         monkeypatch.setenv(name, value)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock for hands and movements that only goes on when its time is set."""
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr("reussite.ui.terminal.board.monotonic", lambda: clock.now)
+    return clock
 
 
 @pytest.fixture
@@ -93,29 +105,15 @@ def test_a_golden_game_is_played_by_keys_to_the_same_transcript(each_game):
 
 
 @pytest.mark.parametrize("key", WITH_MOUSE)
-def test_a_golden_game_is_played_by_clicks_to_the_same_transcript(key):
+def test_a_golden_game_is_played_by_clicks_and_drags_in_turn_to_the_same_transcript(key):
     deal, moves = story(key)
 
     async def act(app, pilot):
-        for words in moves:
-            for message in gestures_for(table_of(app), words):
-                app.screen.board._last_click = (0.0, "", -1)  # a slow hand: no two clicks are a double click
-                await act_with_mouse(app, pilot, message)
-
-    app = run(still(Deal(deal.start)), act)
-    assert transcript(app.first) == transcript(played(moves, Deal(deal.start)))
-
-
-@pytest.mark.parametrize("key", WITH_MOUSE)
-def test_a_golden_game_is_played_by_drags_to_the_same_transcript(key):
-    deal, moves = story(key)
-
-    async def act(app, pilot):
-        for words in moves:
+        for count, words in enumerate(moves):
             table = table_of(app)
-            pair = len(words.split()) == 2 and not words.startswith("c")
-            for message in [drag_for(table, words)] if pair else gestures_for(table, words):
-                app.screen.board._last_click = (0.0, "", -1)
+            can_drag = len(words.split()) == 2 and not words.startswith("c")
+            for message in [drag_for(table, words)] if can_drag and count % 2 else gestures_for(table, words):
+                app.screen.board._last_click = (0.0, "", -1)  # a slow hand: no two clicks are a double click
                 await act_with_mouse(app, pilot, message)
 
     app = run(still(Deal(deal.start)), act)
@@ -240,41 +238,49 @@ def test_a_hint_names_a_move_and_marks_its_piles():
     run(still(game("klondike").deal(7)), act)
 
 
+class Slow:
+    """An adviser whose answers come when they are told to."""
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, snapshot, question):
+        self.asked.append((question, Future()))
+        return self.asked[-1][1]
+
+
 def test_a_slow_adviser_can_be_waited_for_or_stopped():
-    class Slow:
-        def __init__(self):
-            from concurrent.futures import Future
-
-            self.asked, self.future = [], Future
-
-        def ask(self, snapshot, question):
-            self.asked.append((question, self.future()))
-            return self.asked[-1][1]
-
     slow = Slow()
 
     async def act(app, pilot):
         await pilot.press("f9", *ask("verdict"))
         assert "Thinking" in message_line(app) and slow.asked[0][0] == "verdict"
         slow.asked[0][1].set_result(Advice("It can be won", ("t3 f1",), "won", uses_hidden=True))
-        await pilot.pause(0.3)
-        assert "It can be won. (It saw hidden cards.)" in message_line(app)
+        await until(lambda: "It can be won. (It saw hidden cards.)" in message_line(app), "the verdict")
         await type_keys(app, pilot, ["h"])
         await type_keys(app, pilot, ["escape"])
         assert slow.asked[1][1].cancelled()
-        await pilot.press("f9", *ask("solution"))
-        slow.asked[2][1].set_result(Advice("Won in 2 moves", ("t3 f1", "s", "s"), "won"))
-        await pilot.pause(1.3)
-        assert [gesture.text for gesture in table_of(app).deal.gestures] == ["t3 f1", "s"]
-        await type_keys(app, pilot, ["escape"])
-        await pilot.pause(0.6)
-        assert len(table_of(app).deal.gestures) == 2
         await pilot.press("f9", *ask("lost-where"))
-        slow.asked[3][1].set_exception(RuntimeError("tired"))
-        await pilot.pause(0.3)
-        assert "No answer: tired" in message_line(app)
+        slow.asked[2][1].set_exception(RuntimeError("tired"))
+        await until(lambda: "No answer: tired" in message_line(app), "the failure")
 
     run(still(game("klondike").deal(7), adviser=slow), act)
+
+
+def test_a_solution_is_played_until_a_key_stops_it():
+    slow, (deal, moves) = Slow(), story("klondike")
+
+    async def act(app, pilot):
+        await pilot.press("f9", *ask("solution"))
+        slow.asked[0][1].set_result(Advice("It can be won", tuple(moves), "won"))
+        await until(lambda: len(deal.gestures) >= 2, "two moves")
+        await type_keys(app, pilot, ["escape"])
+        made = [gesture.text for gesture in deal.gestures]
+        await pilot.pause(0.6)
+        assert [gesture.text for gesture in deal.gestures] == made == moves[: len(made)]
+
+    run(still(deal, adviser=slow), act)
+    assert len(deal.gestures) < len(moves)
 
 
 def test_the_legal_moves_are_listed_and_one_is_chosen():
@@ -447,7 +453,7 @@ def test_a_window_that_is_too_small_says_so_and_can_be_left():
     assert app.farewell.startswith("0 moves")
 
 
-def test_a_double_click_and_a_right_click_send():
+def test_a_double_click_and_a_right_click_send(clock):
     async def act(app, pilot):
         table = table_of(app)
         await click(app, "t3", 2)
@@ -501,20 +507,21 @@ def test_the_wheel_shows_covered_cards_of_a_fan_that_is_too_long():
     run(still(deal), act, (80, 15))
 
 
-def test_moves_are_in_motion_for_a_moment_and_any_key_ends_it():
+def test_moves_are_in_motion_for_a_moment_and_any_key_ends_it(clock):
     async def act(app, pilot):
         board = app.screen.board
         await type_keys(app, pilot, ["3", "8"])
         assert board.is_moving
         await type_keys(app, pilot, ["s"])
         assert [gesture.text for gesture in table_of(app).deal.gestures] == ["t3 f1", "s"]
-        await pilot.pause(0.5)
-        assert not board.is_moving and "2 moves" in screen_text(app)
+        assert board.is_moving
+        clock.now += 0.5
+        await until(lambda: not board.is_moving and "2 moves" in screen_text(app), "the end of the movement")
 
     run(Terminal(game("klondike").deal(7)), act)
 
 
-def test_a_run_in_motion_ends_where_the_rules_say():
+def test_a_run_in_motion_ends_where_the_rules_say(clock):
     deal, moves = story("la-peau")
     run_of_four = next(k for k, words in enumerate(moves) if "*4" in words)
     for words in moves[:run_of_four]:
@@ -523,8 +530,8 @@ def test_a_run_in_motion_ends_where_the_rules_say():
     async def act(app, pilot):
         await type_keys(app, pilot, all_keys(moves[run_of_four : run_of_four + 1], Deal(deal.position)))
         assert len(app.screen.board._motions) > 5
-        await pilot.pause(1.6)
-        assert not app.screen.board.is_moving
+        clock.now += 1.6
+        await until(lambda: not app.screen.board.is_moving, "the end of the movement")
 
     run(Terminal(deal), act)
     assert deal.gestures[-1].text == moves[run_of_four]
@@ -538,10 +545,9 @@ def test_an_automatic_patience_steps_runs_stops_and_changes_its_speed():
         await type_keys(app, pilot, ["plus", "plus", "plus"])
         assert "0 seconds between moves" in message_line(app)
         await type_keys(app, pilot, ["enter"])
-        await pilot.pause(0.2)
+        await until(lambda: len(table.deal.gestures) > 2, "some steps")
         await type_keys(app, pilot, ["escape"])
         stopped = len(table.deal.gestures)
-        assert stopped > 2
         await pilot.pause(0.1)
         assert len(table.deal.gestures) == stopped
         await type_keys(app, pilot, ["minus"])
@@ -550,7 +556,7 @@ def test_an_automatic_patience_steps_runs_stops_and_changes_its_speed():
         assert app.screen.stepper.running and app.screen.stepper.delay == 2.0
         began = len(table.deal.gestures)
         await pilot.pause(0.5)
-        assert len(table.deal.gestures) == began  # one runner, not nine
+        assert len(table.deal.gestures) <= began + 1  # one runner, not nine
 
     run(still(game("relais-des-7").deal(3)), act)
 
@@ -570,11 +576,7 @@ def test_a_player_is_watched_through_several_games_with_a_tally():
     watching = Watching(find_player(None, bound), 2, 0.0, first, counted=True)
 
     async def act(app, pilot):
-        for _ in range(100):
-            await pilot.pause(0.1)
-            if sum(watching.results.values()) == 2:
-                break
-        assert "2 games:" in screen_text(app)
+        await until(lambda: "2 games:" in screen_text(app), "the end of both games")
         assert watching.deal.number == 2
         await pilot.press("q")
 
@@ -644,8 +646,8 @@ def test_what_another_window_plays_of_the_same_deal_is_taken_over(store):
         assert "played on elsewhere" in message_line(app) and "1 of 52 home" in screen_text(app)
         other.refresh()
         other.play("s")
-        await pilot.pause(1.3)
-        assert "here is how it stands" in message_line(app) and "2 moves" in screen_text(app)
+        await until(lambda: "here is how it stands" in message_line(app), "what was played elsewhere")
+        assert "2 moves" in screen_text(app)
 
     run(still(kept, store), act)
 
@@ -688,7 +690,7 @@ def test_no_keys_and_clicks_whatever_bring_the_program_down(each_game, store):
     kept = store.begin(game(each_game).deal(5))
 
     async def act(app, pilot):
-        for _ in range(40):
+        for _ in range(cases(25, 200)):
             await type_keys(app, pilot, chance.choices(keys, k=4))
             while len(app.screen_stack) > 2:  # a dialog
                 app.pop_screen()

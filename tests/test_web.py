@@ -107,7 +107,7 @@ def test_tab_goes_from_one_group_of_piles_to_the_next_and_out_of_the_table(sit):
 
 def test_a_double_click_sends_a_card_home(sit):
     sitter = sit("klondike#7")
-    sitter.page.mouse.dblclick(*sitter.point("t3", 2))
+    sitter.double_click("t3", 2)
     assert "to foundation 1" in sitter.message
 
 

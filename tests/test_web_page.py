@@ -93,7 +93,7 @@ def test_each_change_is_announced_once(sit):
       new MutationObserver(() => window.said.push(document.getElementById("message").textContent))
         .observe(document.getElementById("message"), { childList: true, characterData: true, subtree: true });
     }""")
-    sitter.page.mouse.dblclick(*sitter.point("t3", 2))
+    sitter.double_click("t3", 2)
     sitter.rest()
     sitter.press("s")
     sitter.rest()

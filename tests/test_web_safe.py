@@ -435,7 +435,8 @@ def test_thousands_of_nonsensical_messages_break_nothing(key, wires, unhurried):
     assert wires().ask(ask="open", deal=id)["view"]["game"] == key
 
 
-def test_a_tab_that_floods_waits_and_others_do_not(wires):
+def test_a_tab_that_floods_waits_and_others_do_not(wires, monkeypatch):
+    monkeypatch.setattr(session, "RATE", 1)  # a second, so that the flood lasts longer than twenty moves ever take
     flooding, other = wires(), wires()
     flooding.ask(ask="open", game="klondike", number=7)
     other.ask(ask="open", game="klondike", number=8)
@@ -453,6 +454,7 @@ def test_a_tab_that_floods_waits_and_others_do_not(wires):
     except TimeoutError:
         pass
     assert answered < 200  # the other made its twenty moves before the flood was through
+    monkeypatch.setattr(session, "RATE", 1e9)
 
 
 def test_a_tab_that_never_reads_keeps_nobody_waiting(wires):

@@ -1,7 +1,8 @@
 """What a player sees: the table as data, made from the observation only, so that nothing face down ever leaks."""
 
 from dataclasses import dataclass
-from typing import Mapping, Protocol, Sequence
+from functools import lru_cache
+from typing import Any, Mapping, Protocol, Sequence
 
 from reussite.cards import BACK
 from reussite.play import Game, Gesture, Outcome, PileView, Position, Refusal
@@ -223,29 +224,37 @@ def see(
 def pile_seen(position: Position, pile: PileView) -> PileSeen:
     """Return a pile as it is seen."""
     bound = position.game
-    index = bound.rule_table.names.index(pile.name)
-    group = bound.rule_table.groups[index]
-    number = group.names().index(pile.name)
-    mark = str(group.each("starts")[number].mark)
-    spread, shown = _spread(bound, group)
+    index, place = _place_of(bound, pile.name)
     return PileSeen(
-        name=pile.name,
-        kind=pile.kind,
-        label=pile.label,
-        title=pile_name(bound, pile.name),
-        at=_at(group, number),
-        spread=spread,
-        shown=shown,
-        mark=mark,
-        key=pile_keys(bound).get(pile.name, ""),
-        zone=_zone(bound, group),
-        limit=group.each("limit")[number],
-        longest=_longest(bound, group, number),
-        fixed=_is_fixed(bound, group, number),
+        **place,
         lifts=bound.engine.lifts(list(position.state), index),
         cards=tuple(None if card >= BACK else card for card in pile.cards),
-        words=pile_words(bound, pile, mark),
+        words=pile_words(bound, pile, place["mark"]),
     )
+
+
+@lru_cache(maxsize=4096)
+def _place_of(bound: Game, name: str) -> tuple[int, dict[str, Any]]:
+    """Return a pile's number and what is always the same of it: front ends look at a table for every touch."""
+    index = bound.rule_table.names.index(name)
+    group = bound.rule_table.groups[index]
+    number = group.names().index(name)
+    spread, shown = _spread(bound, group)
+    return index, {
+        "name": name,
+        "kind": group.kind,
+        "label": str(group.each("label")[number]),
+        "title": pile_name(bound, name),
+        "at": _at(group, number),
+        "spread": spread,
+        "shown": shown,
+        "mark": str(group.each("starts")[number].mark),
+        "key": pile_keys(bound).get(name, ""),
+        "zone": _zone(bound, group),
+        "limit": group.each("limit")[number],
+        "longest": _longest(bound, group, number),
+        "fixed": _is_fixed(bound, group, number),
+    }
 
 
 def _gauge(position: Position) -> Gauge:

@@ -1,6 +1,7 @@
 """Cards, places and changes in plain words, for a screen reader and for a status line."""
 
 import re
+from functools import lru_cache
 
 from reussite.cards import BACK, rank, suit
 from reussite.play import Game, PileView
@@ -22,6 +23,7 @@ def card_name(card: int | None) -> str:
     return f"{RANK_WORDS[rank(card) - 1]} of {SUIT_WORDS[suit(card)]}"
 
 
+@lru_cache(maxsize=4096)
 def pile_name(game: Game, name: str) -> str:
     """Return a pile in words, such as ``pile 3`` or ``Done 1``; its own label where it has one."""
     group = game.rule_table.groups[game.rule_table.names.index(name)]
