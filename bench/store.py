@@ -48,10 +48,10 @@ def fill(store: Store, deals: int) -> None:
                 won_played, score) SELECT ?, ?, {columns}, ?, moves, ?, ?, ?, ?, ?, ? FROM deals WHERE id = ?""",
                 (f"{number:032x}", number + 100, 60_000, "won" if won else "lost", made, made if won else None)
                 + ((chance.randrange(80, 200), chance.randrange(60_000, 900_000)) if won else (None, None))
-                + (chance.randrange(100) * 10 if model.game.patience.scored else None, model.id),
+                + (chance.randrange(100) * 10 if model.game.patience.scored else None, model.journal.id),
             ).lastrowid
             db.execute("INSERT INTO moves SELECT ?, node, parent, text, parts, made, played FROM moves WHERE deal = ?",
-                       (id, model.id))  # fmt: skip
+                       (id, model.journal.id))  # fmt: skip
 
 
 GAMES = (("klondike", {}), ("klondike", {"draw": 3}), ("rexile", {}), ("la-peau", {}), ("canfield", {}))

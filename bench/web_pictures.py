@@ -35,7 +35,7 @@ def begin() -> dict[str, int]:
             deal = bound.deal(DEAL)
             for _ in islice(played_by(deal, find_player(None, bound)), MOVES):
                 pass
-            found[key] = store.begin(deal).id
+            found[key] = store.begin(deal).journal.id
     return found
 
 

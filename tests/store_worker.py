@@ -16,7 +16,7 @@ def main(path: str, key: str, seed: str, *deal: str) -> None:
     chance = random.Random(int(seed))
     store = Store.open(path)
     kept = store.open_deal(int(deal[0])) if deal else store.resume(key)
-    os.write(1, f"deal {kept.id} {len(kept.gestures)}\n".encode())
+    os.write(1, f"deal {kept.journal.id} {len(kept.gestures)}\n".encode())
     while True:
         action = chance.choice(["play", "play", "play", "undo", "redo"])
         try:

@@ -217,7 +217,7 @@ def test_the_window_fits_itself_to_a_new_size():
 def test_a_deal_played_on_elsewhere_is_looked_at_anew(store):
     player = Sitting(store.begin(game("klondike").deal(7)), store)
     with Store.open(store.path) as other:
-        other.open_deal(player.app.table.deal.id).play("s")
+        other.open_deal(player.app.table.deal.journal.id).play("s")
     player.tap("t2")
     player.click(player.at("t3"), button=3)
     player.rest()

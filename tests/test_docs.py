@@ -12,7 +12,7 @@ from reussite.cli.arguments import COMMANDS
 from reussite.cli.main import main
 from reussite.play import catalogue, parse_code, read_transcript
 from reussite.solve.fitting import REDUCTIONS, reductions_of
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.store.exchange import import_text
 from reussite.store.pasjans import fields_of
 from reussite.ui.plain.session import HELP, Session
@@ -94,9 +94,10 @@ def test_the_transcript_in_the_docs_replays():
 def test_the_json_in_the_docs_is_imported():
     source = re.search(r"```json\n(.*?)```", FORMAT, re.S)[1]
     with Store.open() as store:
-        kept = Kept(store, *import_text(store, source))
+        kept = store.look_at(*import_text(store, source))
         assert kept.code == "klondike#7" and [gesture.text for gesture in kept.gestures] == ["t3 f1", "s"]
-        assert kept.bookmarks() == {"after the ace": 1} and [branch.last for branch in kept.branches()] == ["t5 t2"]
+        assert kept.journal.bookmarks() == {"after the ace": 1}
+        assert [branch.last for branch in kept.journal.branches()] == ["t5 t2"]
         assert store.setting("card back") == "red"
 
 

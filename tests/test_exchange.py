@@ -8,7 +8,7 @@ import pytest
 
 from reussite.errors import BadInput, ReussiteError
 from reussite.play import catalogue, game, to_layout, write_transcript
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.store.exchange import export_json, import_text
 
 EVERYTHING = """SELECT key, game, options, variant, number, start, rules, node, tip, made, begun, changed, played,
@@ -32,7 +32,7 @@ def exported(store, id=None):
 
 
 def imported(store, source):
-    return [Kept(store, id) for id in import_text(store, source)]
+    return [store.look_at(id) for id in import_text(store, source)]
 
 
 def wander(kept, count, seed):
@@ -40,7 +40,7 @@ def wander(kept, count, seed):
     chance = random.Random(seed)
     for step in range(count):
         if step == count // 2:
-            kept.bookmark(f"half {seed} “été”")
+            kept.journal.bookmark(f"half {seed} “été”")
         if kept.moves() and chance.random() < 0.7:
             kept.play(chance.choice(kept.moves()))
         else:
@@ -75,13 +75,14 @@ def test_everything_exported_and_imported_elsewhere_is_the_same_state(store, els
     import_text(elsewhere, source)
     assert content(elsewhere) == content(store)
     assert exported(elsewhere) == source
-    assert elsewhere.resume().id == store.resume().id
+    assert elsewhere.resume().journal.id == store.resume().journal.id
     assert elsewhere.statistics() == store.statistics()
     assert elsewhere.scores("rexile") == store.scores("rexile")
     for past in store.history(all_deals=True):
-        here, there = Kept(store, past.id), Kept(elsewhere, past.id)
+        here, there = store.look_at(past.id), elsewhere.look_at(past.id)
         assert there.position.state == here.position.state and there.taken_back == here.taken_back
-        assert there.branches() == here.branches() and there.bookmarks() == here.bookmarks()
+        assert there.journal.branches() == here.journal.branches()
+        assert there.journal.bookmarks() == here.journal.bookmarks()
 
 
 def test_importing_again_changes_nothing_but_the_order_of_use(store):
@@ -95,7 +96,9 @@ def test_one_deal_travels_alone(store, elsewhere):
     fill(store)
     elsewhere.begin(game("osmosis").deal(1))
     (kept,) = imported(elsewhere, exported(store, 2))
-    assert kept.key == Kept(store, 2).key and elsewhere.resume().id == kept.id
+    key = "SELECT key FROM deals WHERE id = ?"
+    assert elsewhere.database.one(key, (kept.journal.id,)) == store.database.one(key, (2,))
+    assert elsewhere.resume().journal.id == kept.journal.id
     assert elsewhere.setting("back") is None
     with pytest.raises(BadInput, match="there is no deal 99"):
         exported(store, 99)
@@ -113,10 +116,10 @@ def test_a_deal_played_on_in_two_places_keeps_both_lines(store, elsewhere):
     import_text(store, exported(elsewhere))
     assert kept.refresh()
     assert [gesture.text for gesture in kept.gestures] == line
-    assert [(branch.moves, branch.parts_at) for branch in kept.branches()] == [(3, 1)]
+    assert [(branch.moves, branch.parts_at) for branch in kept.journal.branches()] == [(3, 1)]
     import_text(elsewhere, exported(store))
     assert there.refresh()
-    assert len(there.branches()) == 1
+    assert len(there.journal.branches()) == 1
 
 
 def test_a_deal_played_on_elsewhere_only_comes_back_as_it_was_left_there(store, elsewhere):
@@ -159,7 +162,8 @@ def test_a_deal_of_other_rules_travels_with_the_moves_that_are_not_allowed_any_m
         db.execute("UPDATE moves SET text = 't1 f4' WHERE node = 2")
         db.execute("UPDATE deals SET rules = 'older'")
     (there,) = imported(elsewhere, exported(store))
-    assert [gesture.text for gesture in there.gestures] == ["t3 f1"] and "The rules have changed" in there.notice
+    assert [gesture.text for gesture in there.gestures] == ["t3 f1"]
+    assert "The rules have changed" in there.journal.notice
     assert elsewhere.database.all("SELECT text FROM moves") == [("t3 f1",), ("t1 f4",), ("s",)]
 
 
@@ -170,7 +174,7 @@ def sound(tmp_path_factory):
         kept = store.begin(game("klondike").deal(7))
         for move in ("t3 f1", "s", "s"):
             kept.play(move)
-        kept.bookmark("here")
+        kept.journal.bookmark("here")
         kept.undo()
         store.begin(game("rexile").deal(8))
         return json.loads("".join(export_json(store)))

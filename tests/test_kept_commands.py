@@ -10,7 +10,7 @@ import pytest
 from children import finish
 from commands import refused
 from reussite.play import game, read_transcript
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.store.places import data_folder, log_folder
 from reussite.ui.plain.session import Session
 
@@ -95,7 +95,8 @@ def test_statistics_and_scores_are_told(run):
         while lost.moves():
             lost.play(lost.moves()[0])
     _, out, _ = run("scores", "rexile")
-    assert out.split()[:3] == ["1", str(lost.position.score), "lost"] and out.endswith(f"deal {lost.id}, rexile#1\n")
+    assert out.split()[:3] == ["1", str(lost.position.score), "lost"]
+    assert out.endswith(f"deal {lost.journal.id}, rexile#1\n")
     assert json.loads(run("scores", "rexile", "--json")[1])[0]["score"] == lost.position.score
 
 
@@ -104,7 +105,7 @@ def test_the_ledger_of_rexile_has_the_columns_and_words_of_its_document(run, tmp
         kept = store.begin(game("rexile").deal(0))
         while kept.moves():
             kept.play(kept.moves()[-1])
-    _, out, _ = run("ledger", str(kept.id))
+    _, out, _ = run("ledger", str(kept.journal.id))
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in out.splitlines()]
     assert rows[0] == ["type", "move", "old_state", "new_state"] and set(rows[1][0]) == {"-"}
     assert rows[2][:3] == ["place", "5S", "place"]
@@ -114,9 +115,9 @@ def test_the_ledger_of_rexile_has_the_columns_and_words_of_its_document(run, tmp
     assert all(before[3] == after[2] for before, after in pairwise(rows[2:]))
     assert rows[-1][3] == "lose" and len(rows) == 2 + len(kept.gestures)
     file = tmp_path / "ledger.txt"
-    assert run("ledger", str(kept.id), str(file))[1] == f"Written: {file}\n"
+    assert run("ledger", str(kept.journal.id), str(file))[1] == f"Written: {file}\n"
     assert file.read_text() == out
-    assert "is there already" in refused(run("ledger", str(kept.id), str(file)))
+    assert "is there already" in refused(run("ledger", str(kept.journal.id), str(file)))
     assert run("play", typed="ledger\n")[1].count("| place ") == out.count("| place ")
 
 
@@ -137,8 +138,8 @@ def test_deals_are_exported_and_imported(run, tmp_path, monkeypatch):
     assert run("import", save, "-o", "space=king", "--game", "klondike")[0] == 0
     assert run("import", text)[1] == "Imported: deal 5, klondike#7, 1 move, playing\n"
     with Store.open() as store:
-        assert [Kept(store, id).game.options["space"] for id in (1, 3, 4)] == ["king", "any", "king"]
-        assert len(Kept(store, 1).taken_back) == 1
+        assert [store.look_at(id).game.options["space"] for id in (1, 3, 4)] == ["king", "any", "king"]
+        assert len(store.look_at(1).taken_back) == 1
     run("play", typed="undo\nquit\n")
 
 
@@ -233,7 +234,7 @@ def test_games_and_deals_are_changed_in_plain_text_and_each_is_as_it_was_left():
         out, session = talk(
             store, kept, "s", "game rexile", "game klondike", "new 8", "deal 1", "deal x", "game", "game x"
         )
-        assert session.deal.id == 1 and len(session.deal.gestures) == 1
+        assert session.deal.journal.id == 1 and len(session.deal.gestures) == 1
         assert "Give the number of a deal" in out and "Name the game" in out and "there is no game 'x'" in out
         assert [past.game for past in store.history(all_deals=True)] == ["klondike", "klondike", "rexile"]
 
@@ -259,8 +260,8 @@ def test_a_patience_that_plays_itself_is_kept_step_by_step():
     with Store.open() as store:
         kept = store.begin(game("queue-leu-leu").deal(5))
         _, session = talk(store, kept, "run", "new", "", "quit")
-        assert session.deal.id == 2 and session.deal.number is None
-        again = Kept(store, 2)
+        assert session.deal.journal.id == 2 and session.deal.number is None
+        again = store.look_at(2)
         assert len(again.gestures) == 1 and again.start.state == session.deal.start.state
         assert read_transcript("\n".join(_transcript(again))).gestures == again.gestures
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from gestures import story
+from reussite.errors import BadInput, BadSave
 from reussite.play import Overtaken, Played, Refusal, Refused, Why, game, refusal_text
 from reussite.play.refusals import TEXTS
 from reussite.store import Store
@@ -120,18 +121,66 @@ def test_a_deal_tells_what_came_of_a_move():
     assert isinstance(back, Played) and back.back and back.passed == outcome.passed
 
 
-def test_a_deal_played_on_elsewhere_is_overtaken(tmp_path):
+def test_a_deal_played_on_elsewhere_is_overtaken_whatever_it_does(tmp_path):
     with Store.open(tmp_path / "store.db") as store, Store.open(tmp_path / "store.db") as other:
         one = store.begin(game("klondike").deal(7))
-        two = other.open_deal(one.id)
-        two.play("s")
-        for act in (lambda: one.attempt("s"), lambda: one.run(1)):
-            outcome = act()
-            assert isinstance(outcome, Overtaken | Refused) and one.position == one.start
-        assert one.attempt("s") == Overtaken() and Table(one).play("s").is_overtaken
-        two.undo()
-        two.play("s")
-        assert one.refresh() and one.take_back().back
+        one.play("s"), one.play("s"), one.undo()
+        two = other.open_deal(one.journal.id)
+        two.play("t3 f1")
+        before = one.line
+        for act in (lambda: one.attempt("s"), one.take_back, one.play_again, lambda: one.go_to(0)):
+            assert act() == Overtaken() and one.line == before
+        table = Table(one)
+        assert table.tap("t3").ok
+        answer = table.tap("f1")
+        assert answer.is_overtaken and answer.refusal == Refusal(Why.PLAYED_ELSEWHERE)
+        assert table.hold is None and one.position.state == two.position.state  # it lies on the table now
+        assert table.play("s").ok and two.take_back() == Overtaken()
+
+
+def test_going_elsewhere_overtakes_nobody_and_is_told_as_it_was_passed(tmp_path):
+    with Store.open(tmp_path / "store.db") as store:
+        deal = store.begin(game("klondike").deal(7))
+        deal.play("t3 f1")
+        deal.journal.bookmark("home")
+        deal.play("s"), deal.play("s")
+        back = deal.return_to("home")
+        assert isinstance(back, Played) and back.back and [gesture.text for gesture in back.gestures] == ["s", "s"]
+        deal.play("t5 t2")
+        (branch,) = deal.journal.branches()
+        assert deal.go_to(branch.node) == Played((), ()) and [each.text for each in deal.gestures] == [
+            "t3 f1",
+            "s",
+            "s",
+        ]
+        assert store.look_at(deal.journal.id).position == deal.position
+
+
+def test_a_deal_whose_file_cannot_be_read_any_more_stays_as_it_is(tmp_path):
+    with Store.open(tmp_path / "store.db") as store, Store.open(tmp_path / "store.db") as other:
+        one = store.begin(game("klondike").deal(7))
+        one.play("t3 f1")
+        other.open_deal(one.journal.id).play("s")
+        with other.database.writing() as db:
+            db.execute("UPDATE moves SET parent = 2 WHERE node = 1")
+        before = one.line
+        with pytest.raises(BadSave, match="is damaged"):
+            one.refresh()
+        assert one.line == before and one.attempt("s") == Overtaken()
+        answer = Table(one).play("s")
+        assert answer.refusal and answer.refusal.kind == Why.PROBLEM and "is damaged" in answer.words
+
+
+def test_a_deal_that_nobody_keeps_has_a_journal_that_keeps_nothing():
+    deal = game("klondike").deal(7)
+    journal = deal.journal
+    deal.play("s"), deal.undo()
+    assert journal.version == 2 and not journal.is_kept and journal.notice == "" and journal.elapsed >= 0
+    assert journal.bookmarks() == {} and journal.branches() == [] and not deal.refresh()
+    assert deal.redo() and deal.go_to(0).back and not deal.can_undo
+    for act in (lambda: journal.bookmark("here"), lambda: deal.return_to("here"), lambda: deal.go_to(1)):
+        with pytest.raises(BadInput, match="is not kept"):
+            act()
 
 
 def test_every_kind_of_refusal_has_words():
@@ -139,3 +188,27 @@ def test_every_kind_of_refusal_has_words():
     for kind in Why:
         said = refusal_text(Refusal(kind, "t1", "t2", (1,), 2, 3, ("a rule",), "word"))
         assert said and "{" not in said
+
+
+def test_a_refused_move_asks_nothing_of_the_store(tmp_path):
+    with Store.open(tmp_path / "store.db") as store:
+        table = Table(store.begin(game("klondike").deal(7)))
+        asked = []
+        store.database.connection.set_trace_callback(asked.append)
+        for act in (
+            lambda: table.play("t1 t2"),
+            lambda: table.play("x9"),
+            lambda: table.drag("t3", 2, "t4"),
+            lambda: table.send("t1"),
+            lambda: table.tap("t7", 0),
+            lambda: table.more(),
+            lambda: table.command("undo"),
+            lambda: table.command("redo"),
+            lambda: table.command("restart"),
+        ):
+            assert act().refusal and asked == []
+        assert table.tap("t3").ok and table.cancel().ok and table.view() and asked == []
+        assert table.play("t3 f1").ok
+        assert [statement.split()[0] for statement in asked if not statement.startswith("PRAGMA")] == [
+            *("BEGIN", "SELECT", "INSERT", "UPDATE", "COMMIT")
+        ]

@@ -50,7 +50,7 @@ def test_undo_after_a_win_does_not_count_it_twice(store):
     (found,) = store.statistics("quatre-couleurs")
     assert (found.played, found.won) == (1, 1)
     assert found.moves.least == found.moves.mean == moves and found.moves.interval is None
-    assert store.past(kept.id).result == "won"
+    assert store.past(kept.journal.id).result == "won"
 
 
 def test_streaks_are_rows_of_wins_and_the_deal_on_the_table_breaks_none(store):
@@ -86,7 +86,7 @@ def test_mean_and_interval_are_those_of_students_distribution(store):
             kept = store.begin(game("klondike").deal(number))
             with store.database.writing() as db:
                 db.execute("UPDATE deals SET first_move = ?, won = ?, won_moves = ?, won_played = ? WHERE id = ?",
-                           (number, number, 100 + number, round(1000 * each), kept.id))  # fmt: skip
+                           (number, number, 100 + number, round(1000 * each), kept.journal.id))  # fmt: skip
         (found,) = store.statistics()
         mean, error = sum(seconds) / count, scipy.stats.sem(seconds)
         low, high = scipy.stats.t.interval(0.95, count - 1, mean, error)
@@ -110,7 +110,7 @@ def lose(store, number):
 
 def test_the_best_scores_are_listed_once_for_each_deal(store):
     kept = [lose(store, number) for number in range(6)]
-    expected = sorted((-each.position.score, each.id) for each in kept)
+    expected = sorted((-each.position.score, each.journal.id) for each in kept)
     assert [(-score.score, score.deal) for score in store.scores("rexile")] == expected
     kept[0].undo()
     kept[0].redo()
@@ -141,7 +141,7 @@ def test_a_hundred_scores_are_listed_at_most_unless_asked_for_more(store):
         for number in range(150):
             db.execute(
                 f"INSERT INTO deals (key, used, score, {columns}) SELECT ?, ?, ?, {columns} FROM deals WHERE id = ?",
-                (str(number), number + 9, number * 10, model.id),
+                (str(number), number + 9, number * 10, model.journal.id),
             )
     assert len(store.scores("rexile")) == 100
     assert store.scores("rexile")[0].score == max(1490, model.position.score)

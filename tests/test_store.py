@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reussite.errors import BadInput, BadSave, IllegalMove, MovedOn
-from reussite.play import Deal, catalogue, game, to_layout
+from reussite.play import Deal, catalogue, demand, game, to_layout
 from reussite.spec import Patience
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.store import kept as kept_module
 
 ACTIONS = ["play", "play", "play", "undo", "undo", "redo", "reopen"]
@@ -52,7 +52,7 @@ def test_the_first_start_opens_the_game_that_says_so_and_the_next_the_last_one_p
     other.play(other.moves()[0])
     with Store.open() as again:
         assert again.resume().game.id == "rexile"
-        assert again.resume(first.game.id).id == first.id
+        assert again.resume(first.game.id).journal.id == first.journal.id
         assert again.resume().game.id == first.game.id
 
 
@@ -66,7 +66,7 @@ def test_every_game_is_resumed_as_it_was_left_with_undo_and_redo(key, store):
         deal.redo()
     with Store.open() as again:
         resumed = again.resume(key)
-        assert resumed.id == kept.id and same(resumed, plain)
+        assert resumed.journal.id == kept.journal.id and same(resumed, plain)
         while plain.undo():
             resumed.undo()
         assert same(resumed, plain) and resumed.undo() is None
@@ -88,7 +88,7 @@ def test_a_kept_deal_does_what_a_deal_in_memory_does(actions, seed):
         kept, plain = store.begin(game(key, undo=undo).deal(seed)), game(key, undo=undo).deal(seed)
         for action in actions:
             if action == "reopen":
-                kept = Kept(store, kept.id)
+                kept = store.look_at(kept.journal.id)
             elif action == "play" and plain.moves():
                 move = chance.choice(plain.moves())
                 assert kept.play(move) == plain.play(move)
@@ -100,7 +100,7 @@ def test_a_kept_deal_does_what_a_deal_in_memory_does(actions, seed):
 def test_a_move_given_as_a_number_is_kept(store):
     kept = store.begin(game("klondike").deal(7))
     kept.play(kept.position.moves()[0])
-    assert same(Kept(store, kept.id), kept)
+    assert same(store.look_at(kept.journal.id), kept)
 
 
 def test_a_refused_move_changes_nothing(store):
@@ -116,13 +116,13 @@ def test_a_refused_move_changes_nothing(store):
 def test_a_move_that_cannot_be_written_is_not_played(store, monkeypatch):
     kept = store.begin(game("klondike").deal(7))
     kept.play("t3 f1")
-    monkeypatch.setattr(kept, "_write", lambda db: db.execute("SELECT * FROM nowhere"))
+    monkeypatch.setattr(kept.journal, "_write", lambda db, *_: db.execute("SELECT * FROM nowhere"))
     with pytest.raises(BadSave, match="no such table"):
         kept.play("s")
     monkeypatch.undo()
     assert texts(kept) == ["t3 f1"]
     kept.play("s")
-    assert texts(Kept(store, kept.id)) == ["t3 f1", "s"]
+    assert texts(store.look_at(kept.journal.id)) == ["t3 f1", "s"]
     assert store.database.one("SELECT count(*) FROM moves") == (2,)
 
 
@@ -132,7 +132,7 @@ def test_what_is_played_again_after_an_undo_is_no_second_move(store):
         kept.play("s")
         kept.undo()
     assert store.database.one("SELECT count(*) FROM moves") == (1,)
-    assert kept.branches() == []
+    assert kept.journal.branches() == []
 
 
 def test_a_branch_that_was_left_stays_reachable_after_a_restart(store):
@@ -148,11 +148,11 @@ def test_a_branch_that_was_left_stays_reachable_after_a_restart(store):
     line = texts(kept)
     with Store.open() as again:
         kept = again.resume()
-        (branch,) = kept.branches()
+        (branch,) = kept.journal.branches()
         assert (branch.moves, branch.parts_at, branch.last) == (4, 1, "s")
         kept.go_to(branch.node)
         assert same(kept, left)
-        (other,) = kept.branches()
+        (other,) = kept.journal.branches()
         kept.go_to(other.node)
         assert texts(kept) == line
         kept.go_to(0)
@@ -162,11 +162,11 @@ def test_a_branch_that_was_left_stays_reachable_after_a_restart(store):
 def test_a_bookmark_is_returned_to_and_redo_goes_on_along_the_line(store):
     kept = store.begin(game("klondike").deal(7))
     kept.play("t3 f1")
-    kept.bookmark("  after   the ace ")
+    kept.journal.bookmark("  after   the ace ")
     kept.play("s")
     kept.play("s")
-    again = store.open_deal(kept.id)
-    assert again.bookmarks() == {"after the ace": 1}
+    again = store.open_deal(kept.journal.id)
+    assert again.journal.bookmarks() == {"after the ace": 1}
     again.return_to("after the ace")
     assert texts(again) == ["t3 f1"] and len(again.taken_back) == 2
     kept.refresh()
@@ -178,16 +178,16 @@ def test_a_bookmark_is_returned_to_and_redo_goes_on_along_the_line(store):
         kept.return_to("nowhere")
     for name in ("", " ", "x" * 81):
         with pytest.raises(BadInput, match="1 to 80 letters"):
-            kept.bookmark(name)
+            kept.journal.bookmark(name)
 
 
 def test_two_windows_see_each_others_moves_and_none_is_lost_or_doubled(store):
     one = store.begin(game("klondike").deal(7))
     with Store.open() as elsewhere:
         two = elsewhere.resume()
-        assert two.id == one.id
+        assert two.journal.id == one.journal.id
         one.play("t3 f1")
-        for late in (lambda: two.play("t3 f1"), lambda: two.play("s"), lambda: two.go_to(0)):
+        for late in (lambda: two.play("t3 f1"), lambda: two.play("s"), lambda: demand(two.go_to(0))):
             with pytest.raises(MovedOn, match="this deal was played on elsewhere"):
                 late()
         assert texts(two) == []
@@ -210,7 +210,7 @@ def test_many_threads_play_one_deal_and_deals_of_their_own(store):
             for _ in range(10):
                 shared.play("s")
                 own.play("s")
-            assert len(Kept(store, own.id).gestures) == 10
+            assert len(store.look_at(own.journal.id).gestures) == 10
         except Exception as problem:
             problems.append(problem)
 
@@ -220,8 +220,8 @@ def test_many_threads_play_one_deal_and_deals_of_their_own(store):
     for thread in threads:
         thread.join()
     assert problems == []
-    assert texts(Kept(store, shared.id)) == ["s"] * 60
-    assert store.database.one("SELECT count(*), max(node) FROM moves WHERE deal = ?", (shared.id,)) == (60, 60)
+    assert texts(store.look_at(shared.journal.id)) == ["s"] * 60
+    assert store.database.one("SELECT count(*), max(node) FROM moves WHERE deal = ?", (shared.journal.id,)) == (60, 60)
 
 
 def test_a_deal_without_a_number_is_kept(store):
@@ -235,7 +235,7 @@ def test_a_deal_without_a_number_is_kept(store):
     middle = store.begin(Deal(layout.position))
     middle.play("t3 f1")
     for each in (kept, middle):
-        again = Kept(store, each.id)
+        again = store.look_at(each.journal.id)
         assert again.number is None and again.code is None
         assert same(again, each) and to_layout(again.start) == to_layout(each.start)
 
@@ -250,18 +250,18 @@ def test_a_deal_with_a_past_is_kept_with_it(store):
 
 def test_a_game_with_options_is_resumed_only_under_them(store):
     one = store.begin(game("klondike").deal(7))
-    assert store.resume(game("klondike")).id == one.id
+    assert store.resume(game("klondike")).journal.id == one.journal.id
     three = store.resume(game("klondike", draw=3))
-    assert three.id != one.id and three.game.options["draw"] == 3
-    assert store.resume("klondike").id == three.id
+    assert three.journal.id != one.journal.id and three.game.options["draw"] == 3
+    assert store.resume("klondike").journal.id == three.journal.id
     assert store.resume("canfield-classic").game.options["rules"] == "classic"
 
 
 def test_a_deal_one_goes_back_to_is_the_last_one_played(store):
     first = store.begin(game("klondike").deal(7))
     store.begin(game("klondike").deal(8))
-    store.open_deal(first.id)
-    assert store.resume().id == first.id
+    store.open_deal(first.journal.id)
+    assert store.resume().journal.id == first.journal.id
     with pytest.raises(BadInput, match="there is no deal 99"):
         store.open_deal(99)
 
@@ -270,7 +270,7 @@ def test_the_order_of_use_does_not_follow_the_clock(store, monkeypatch):
     first = store.begin(game("klondike").deal(7))
     monkeypatch.setattr(time, "time", lambda: 1000.0)
     second = store.begin(game("klondike").deal(8))
-    assert store.resume().id == second.id != first.id
+    assert store.resume().journal.id == second.journal.id != first.journal.id
 
 
 def test_time_counts_while_one_plays_and_not_while_one_is_away(store, monkeypatch):
@@ -280,16 +280,16 @@ def test_time_counts_while_one_plays_and_not_while_one_is_away(store, monkeypatc
     clock[0] += 10
     kept.play("s")
     clock[0] += 5
-    assert kept.elapsed == pytest.approx(15)
-    kept.pause()
+    assert kept.journal.elapsed == pytest.approx(15)
+    kept.journal.pause()
     clock[0] += 50
-    assert kept.elapsed == pytest.approx(15)
+    assert kept.journal.elapsed == pytest.approx(15)
     again = store.resume()
-    assert again.elapsed == pytest.approx(15)
+    assert again.journal.elapsed == pytest.approx(15)
     clock[0] += 10_000
     again.play("s")
-    assert again.elapsed == pytest.approx(15 + kept_module.AWAY)
-    assert store.past(kept.id).seconds == pytest.approx(15 + kept_module.AWAY)
+    assert again.journal.elapsed == pytest.approx(15 + kept_module.AWAY)
+    assert store.past(kept.journal.id).seconds == pytest.approx(15 + kept_module.AWAY)
 
 
 def test_settings_are_kept(store):
@@ -305,11 +305,12 @@ def test_the_history_lists_deals_with_a_move_the_last_one_first(store):
     third = store.begin(game("klondike", draw=3).deal(9))
     second.play("s c1")
     first.play("s")
-    assert [past.id for past in store.history()] == [first.id, second.id]
-    assert [past.id for past in store.history(all_deals=True)] == [first.id, second.id, third.id]
-    assert [past.id for past in store.history("klondike", all_deals=True)] == [first.id, third.id]
-    assert [past.id for past in store.history(limit=1)] == [first.id]
-    past = store.past(third.id)
+    assert [past.id for past in store.history()] == [first.journal.id, second.journal.id]
+    every = [each.journal.id for each in (first, second, third)]
+    assert [past.id for past in store.history(all_deals=True)] == every
+    assert [past.id for past in store.history("klondike", all_deals=True)] == [first.journal.id, third.journal.id]
+    assert [past.id for past in store.history(limit=1)] == [first.journal.id]
+    past = store.past(third.journal.id)
     assert (past.code, past.moves, past.result) == ("klondike:draw=3#9", 0, "playing")
     with pytest.raises(BadInput, match="there is no deal 99"):
         store.past(99)
@@ -317,18 +318,18 @@ def test_the_history_lists_deals_with_a_move_the_last_one_first(store):
 
 def under_other_rules(store, kept):
     with store.database.writing() as db:
-        db.execute("UPDATE deals SET rules = 'older' WHERE id = ?", (kept.id,))
+        db.execute("UPDATE deals SET rules = 'older' WHERE id = ?", (kept.journal.id,))
 
 
 def test_a_deal_of_other_rules_is_replayed_by_those_of_today(store):
     kept = store.begin(game("la-peau").deal(5))
     wander(kept, 8)
     under_other_rules(store, kept)
-    again = Kept(store, kept.id)
-    assert same(again, kept) and again.notice == ""
+    again = store.look_at(kept.journal.id)
+    assert same(again, kept) and again.journal.notice == ""
     again.undo()
     assert store.database.one("SELECT rules FROM deals") == ("",)
-    assert len(Kept(store, kept.id).gestures) == 7
+    assert len(store.look_at(kept.journal.id).gestures) == 7
 
 
 def test_a_deal_that_no_longer_replays_goes_on_from_where_it_does_and_loses_nothing(store):
@@ -340,14 +341,15 @@ def test_a_deal_that_no_longer_replays_goes_on_from_where_it_does_and_loses_noth
     under_other_rules(store, kept)
     again = store.resume()
     assert texts(again) == ["t3 f1"]
-    assert "The rules have changed" in again.notice and "after 1 of 3 moves t1 f4 is not allowed" in again.notice
+    assert "The rules have changed" in again.journal.notice
+    assert "after 1 of 3 moves t1 f4 is not allowed" in again.journal.notice
     again.play("s")
     assert store.database.all("SELECT node, parent, text FROM moves") == [
         (1, 0, "t3 f1"), (2, 1, "t1 f4"), (3, 2, "s"), (4, 1, "s"),
     ]  # fmt: skip
     last = store.resume()
-    assert texts(last) == ["t3 f1", "s"] and last.notice == ""
-    (branch,) = last.branches()
+    assert texts(last) == ["t3 f1", "s"] and last.journal.notice == ""
+    (branch,) = last.journal.branches()
     with pytest.raises(BadSave, match="t1 f4 is not allowed"):
         last.go_to(branch.node)
     assert texts(last) == ["t3 f1", "s"]
@@ -359,12 +361,12 @@ def test_a_deal_whose_game_is_gone_is_kept_and_the_others_are_played(store, decl
     tiny = store.begin(declare(Patience(name="Tiny", piles=entry.piles, rules="Play.")).deal(3))
     tiny.play("s")
     del catalogue().entries["tiny"]
-    assert store.resume().id == klondike.id
+    assert store.resume().journal.id == klondike.journal.id
     assert any("there is no game 'tiny'" in notice for notice in store.notices)
-    assert tiny.id in [past.id for past in store.history()]
+    assert tiny.journal.id in [past.id for past in store.history()]
     with pytest.raises(BadSave, match="cannot be laid out by the rules of today, it is kept: there is no game 'tiny'"):
-        store.open_deal(tiny.id)
-    assert store.past(tiny.id).moves == 1
+        store.open_deal(tiny.journal.id)
+    assert store.past(tiny.journal.id).moves == 1
 
 
 @pytest.mark.parametrize(
@@ -383,8 +385,8 @@ def test_a_deal_that_was_tampered_with_is_told_and_another_is_begun(store, chang
     with store.database.writing() as db:
         db.execute(change)
     with pytest.raises(BadSave, match=told):
-        Kept(store, kept.id)
-    assert store.resume("klondike").id != kept.id
+        store.look_at(kept.journal.id)
+    assert store.resume("klondike").journal.id != kept.journal.id
     assert any(told in notice for notice in store.notices)
 
 
@@ -398,7 +400,7 @@ def test_a_letter_that_is_none_any_more_does_not_hide_the_other_deals(store):
         db.execute("UPDATE settings SET value = CAST(x'22ff' AS TEXT)")
     assert [past.id for past in store.history()] == [2, 1]
     assert store.setting("back", "blue") == "blue"
-    assert store.resume().id == other.id
+    assert store.resume().journal.id == other.journal.id
     with pytest.raises(BadSave, match="deal 1 cannot be laid out"):
         store.open_deal(1)
 
@@ -410,7 +412,7 @@ def test_single_moves_that_cannot_be_are_read_from_the_text_again(store, parts):
         kept.play(move)
     with store.database.writing() as db:
         db.execute("UPDATE moves SET parts = ? WHERE node = 2", (parts,))
-    again = Kept(store, kept.id)
+    again = store.look_at(kept.journal.id)
     assert texts(again) == ["t3 f1", "s", "s"]
 
 

@@ -19,8 +19,8 @@ import pytest
 
 from children import Child, finish, running
 from reussite.errors import BadSave
-from reussite.play import game, parse_code
-from reussite.store import Kept, Store
+from reussite.play import Deal, game, parse_code
+from reussite.store import Store
 from reussite.store.schema import STEPS, VERSION
 from tiers import cases
 
@@ -97,7 +97,7 @@ def test_a_killed_process_loses_no_acknowledged_move_and_doubles_none(tmp_path):
         perform(model, actions)
         acknowledged += len(actions)
         with Store.open(file) as store:
-            again = Kept(store, kept.id)
+            again = store.look_at(kept.journal.id)
             if not stands_like(again, model):  # the last action may have been kept but not said
                 assert _one_more(again, model), f"after kill {kill}"
             assert count_is_sound(store) and store.notices == []
@@ -151,8 +151,7 @@ def test_a_power_cut_at_any_moment_leaves_a_store_that_opens_with_every_acknowle
             actions = said.split("\n")[1:-1]
             perform(model, actions[done:])
             done = len(actions)
-            twin = game("klondike").deal(7)
-            twin.restore([*model.gestures, *model.taken_back], len(model.gestures))
+            twin = Deal(model.start, line=model.line)
             with Store.open(tmp_path / f"cut{cut}" / file.name) as store:
                 assert store.notices == []
                 again = store.resume()
@@ -180,7 +179,7 @@ def test_a_journal_torn_anywhere_leaves_the_first_part_of_the_moves(tmp_path):
         with Store.open(cut / "store.db") as store:
             assert store.notices == []
             found = store.history(all_deals=True)
-            moves = texts(Kept(store, found[0].id).gestures) if found else []
+            moves = texts(store.look_at(found[0].id).gestures) if found else []
             assert moves == line[: len(moves)] and count_is_sound(store)
             seen.add(len(moves))
         shutil.rmtree(cut)
@@ -190,7 +189,7 @@ def test_a_journal_torn_anywhere_leaves_the_first_part_of_the_moves(tmp_path):
 def test_two_processes_play_different_games_on_one_store(tmp_path):
     file = tmp_path / "store.db"
     with Store.open(file) as store:
-        deals = [store.begin(game(key).deal(7)).id for key in ("klondike", "natali")]
+        deals = [store.begin(game(key).deal(7)).journal.id for key in ("klondike", "natali")]
     workers = [start(file, key, 1, id) for key, id in zip(("klondike", "natali"), deals, strict=True)]
     for worker in workers:
         wait_for_line(worker)
@@ -200,7 +199,7 @@ def test_two_processes_play_different_games_on_one_store(tmp_path):
         for key, id, actions in zip(("klondike", "natali"), deals, said, strict=True):
             model = game(key).deal(7)
             perform(model, actions)
-            again = Kept(store, id)
+            again = store.look_at(id)
             assert len(actions) >= TOGETHER and (stands_like(again, model) or _one_more(again, model))
         assert count_is_sound(store)
 
@@ -208,14 +207,14 @@ def test_two_processes_play_different_games_on_one_store(tmp_path):
 def test_two_processes_play_one_deal_and_every_accepted_move_counts_once(tmp_path):
     file = tmp_path / "store.db"
     with Store.open(file) as store:
-        id = store.begin(game("klondike").deal(7)).id
+        id = store.begin(game("klondike").deal(7)).journal.id
     workers = [start(file, "klondike", seed, id) for seed in (1, 2)]
     for worker in workers:
         wait_for_line(worker)
     heard = [wait_for_actions(worker, TOGETHER) for worker in workers]
     said = [end(*both) for both in zip(workers, heard, strict=True)]
     with Store.open(file) as store:
-        kept = Kept(store, id)
+        kept = store.look_at(id)
         changes = store.database.one("SELECT version FROM deals")[0]
         # Every acknowledged action changed the deal once; each process may have done one more before it was stopped.
         assert 0 <= changes - sum(map(len, said)) <= 2
@@ -226,7 +225,8 @@ def test_two_processes_play_one_deal_and_every_accepted_move_counts_once(tmp_pat
 
 def test_many_processes_open_a_new_store_at_once(tmp_path):
     file = tmp_path / "store.db"
-    program = f"from reussite.store import Store; s = Store.open({str(file)!r}); print(s.new('klondike').id, s.notices)"
+    opened = f"from reussite.store import Store; s = Store.open({str(file)!r})"
+    program = f"{opened}; print(s.new('klondike').journal.id, s.notices)"
     assert at_once(6, program) == [(f"{id} []\n", "") for id in range(1, 7)]
 
 
@@ -251,10 +251,10 @@ def test_an_older_store_is_brought_up_to_date_with_everything_in_it(tmp_path):
     with Store.open(file) as store:
         assert store.database.one("PRAGMA user_version") == (VERSION,)
         assert store.setting("back") == "red"
-        kept = Kept(store, 1)
+        kept = store.look_at(1)
         assert kept.code == "klondike:draw=3#7"
         assert texts(kept.gestures) == ["t3 f1", "s"] and texts(kept.taken_back) == ["s"]
-        kept.bookmark("here")
+        kept.journal.bookmark("here")
         (found,) = store.statistics("quatre-couleurs")
         assert (found.played, found.won, found.moves.least) == (2, 1, 33)
         assert {past.result for past in store.history()} == {"playing", "won", "lost"}
@@ -415,7 +415,7 @@ def test_damage_that_shows_in_use_is_looked_for_at_the_next_start(tmp_path, fill
     with Store.open(file) as store:
         assert store.notices == []
         with pytest.raises(BadSave, match="is damaged"):
-            Kept(store, 1)
+            store.look_at(1)
     with Store.open(file) as store:
         assert "could not be read" in store.notices[0] and store.history() == []
 

@@ -12,7 +12,7 @@ from textual import events
 from gestures import drag_for, gestures_for, story, transcript
 from reussite.play import Deal, catalogue, game
 from reussite.players import find_player
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.table import Advice, Hold, Table
 from reussite.ui.terminal.app import Terminal, Watching
 from reussite.ui.terminal.asking import QUESTIONS
@@ -340,7 +340,7 @@ def test_bookmarks_are_set_and_returned_to(store):
         deal = table_of(app).deal
         await pilot.press("3", "8", "f6", "a", "b", "enter")
         await pilot.pause()
-        assert "Bookmark ab is set." in message_line(app) and deal.bookmarks() == {"ab": 1}
+        assert "Bookmark ab is set." in message_line(app) and deal.journal.bookmarks() == {"ab": 1}
         await pilot.press("s", "s", "f6", "tab", "enter")
         await pilot.pause()
         assert [gesture.text for gesture in deal.gestures] == ["t3 f1"] and "Back at ab." in message_line(app)
@@ -372,10 +372,10 @@ def test_the_picker_filters_tells_the_rules_and_goes_on_where_a_game_was_left(st
         assert "No patience is called so." in screen_text(app)
         await pilot.press("backspace", "enter")
         await pilot.pause()
-        assert isinstance(table_of(app).deal, Kept) and table_of(app).deal.id == left.id
+        assert table_of(app).deal.journal.id == left.journal.id
         await pilot.press("f2", "ctrl+n")
         await pilot.pause()
-        assert table_of(app).deal.game.id == "rexile" and table_of(app).deal.id != left.id
+        assert table_of(app).deal.game.id == "rexile" and table_of(app).deal.journal.id != left.journal.id
         await pilot.press("f2", "escape")
         assert not isinstance(app.screen, Picker)
 
@@ -638,7 +638,7 @@ def test_prose_flows_and_tables_stay():
 
 def test_what_another_window_plays_of_the_same_deal_is_taken_over(store):
     kept = store.begin(game("klondike").deal(7))
-    other = store.open_deal(kept.id)
+    other = store.open_deal(kept.journal.id)
 
     async def act(app, pilot):
         other.play("t3 f1")

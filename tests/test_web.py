@@ -7,7 +7,7 @@ import pytest
 from gestures import drag_for, gestures_for, golden, keys_for, story, transcript
 from pages import PHONE
 from reussite.play import Deal, game
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.table import Table, perform
 from web_driver import BLANK, Program, Sitter
 
@@ -17,17 +17,17 @@ BY_HAND = 10  # moves; a hand from outside takes three times as long as one in t
 def begun(deal):
     """Keep a deal in the store of this test and return its number."""
     with Store.open() as store:
-        return store.begin(deal).id
+        return store.begin(deal).journal.id
 
 
 def played(id):
     with Store.open() as store:
-        return transcript(Kept(store, id))
+        return transcript(store.look_at(id))
 
 
 def kept(id):
     with Store.open() as store:
-        return [gesture.text for gesture in Kept(store, id).gestures]
+        return [gesture.text for gesture in store.look_at(id).gestures]
 
 
 def gestures_of(start, moves, dragging):
@@ -144,7 +144,7 @@ def test_a_game_begun_elsewhere_goes_on_in_the_page_and_back(sit):
     with Store.open() as store:
         deal = store.begin(game("klondike").deal(7))
         deal.play("t3 f1")
-        deal.pause()
+        deal.journal.pause()
         sitter = sit("klondike")
         assert "1 move" in sitter.page.text_content("#standing")
         sitter.press("u")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from gestures import story
 from reussite.play import catalogue, game
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.table import Advice, Table
 from web_driver import WIDTH_OF, Sitter, Wire, emptied, served
 
@@ -168,7 +168,7 @@ class Knows(Slow):
 
 def kept_moves(id):
     with Store.open() as store:
-        return [gesture.text for gesture in Kept(store, id).gestures]
+        return [gesture.text for gesture in store.look_at(id).gestures]
 
 
 def begun(deal, moves=()):
@@ -177,7 +177,7 @@ def begun(deal, moves=()):
         kept = store.begin(deal)
         for words in moves:
             kept.play(words)
-        return kept.id
+        return kept.journal.id
 
 
 @contextmanager

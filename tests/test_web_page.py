@@ -80,7 +80,7 @@ def test_every_open_card_of_every_table_can_be_named(sit):
     for key in catalogue().entries:
         deal, _ = story(key)
         with Store.open() as store:
-            sitter.turn_to(f"/deal/{store.begin(deal).id}")
+            sitter.turn_to(f"/deal/{store.begin(deal).journal.id}")
         names = sitter.page.evaluate(NAMES)
         expected = sorted(map(card_name, seen_cards(Table(deal).view())))
         assert sorted(name for name in names if name != "card face down") == expected, key
@@ -331,7 +331,7 @@ def test_a_won_game_is_celebrated_and_told(sit):
         kept = store.begin(deal)
         for words in moves[:-1]:
             kept.play(words)
-    sitter = sit(f"deal/{kept.id}")
+    sitter = sit(f"deal/{kept.journal.id}")
     sitter.page.evaluate("1")
     sitter.open_panel("moves")
     buttons = sitter.page.query_selector_all("dialog .menu button")

@@ -15,7 +15,7 @@ from children import PATIENCE
 from reussite.cli.main import main
 from reussite.errors import BadInput
 from reussite.play import Deal, catalogue, from_layout, game, read_transcript, to_layout, write_transcript
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.ui.web import session
 from reussite.ui.web.start import prepare
 from web_driver import Wire, emptied, served
@@ -252,7 +252,7 @@ def test_two_deals_that_differ_only_face_down_make_the_same_traffic(each_game, s
     for number, start in enumerate(starts):
         monkeypatch.setenv("REUSSITE_HOME", str(home / str(number)))
         with Store.open() as store:
-            id = store.begin(Deal(start)).id
+            id = store.begin(Deal(start)).journal.id
         with Wire(server.address) as wire:
             heard.append(traffic(wire, id))
         emptied(server)
@@ -430,7 +430,7 @@ def test_thousands_of_nonsensical_messages_break_nothing(key, wires, unhurried):
         number = max(number, answer["id"] or 0)  # a wild number that was taken goes on from there
     assert min(kinds["bad-json"], kinds["bad-message"], kinds[True], kinds[False]) > 20, kinds
     with Store.open() as store:
-        deal = Kept(store, id)
+        deal = store.look_at(id)
         assert read_transcript(write_transcript(deal)).position.state == deal.position.state
     assert wires().ask(ask="open", deal=id)["view"]["game"] == key
 

@@ -16,7 +16,7 @@ from reussite.play.catalogue import user_games_folder
 from reussite.play.position import Position
 from reussite.rules import kernel
 from reussite.rules.link import BASE
-from reussite.store import Kept, Store
+from reussite.store import Store
 
 PAGE = (Path(__file__).parent.parent / "docs" / "write-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", PAGE, re.S))
@@ -151,7 +151,7 @@ def test_a_card_dealt_to_a_pile_that_takes_none_when_empty_is_read_back_and_kept
         for begun in (deal, Deal(Position(golf, deal.start.state))):
             kept = store.begin(begun)
             kept.play(kept.moves()[0])
-            assert Kept(store, kept.id).position.state == kept.position.state
+            assert store.look_at(kept.journal.id).position.state == kept.position.state
 
 
 def test_the_commands_on_the_page_work(folder, monkeypatch, capsys):

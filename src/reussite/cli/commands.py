@@ -28,7 +28,7 @@ from reussite.spec import spell
 from reussite.ui.plain import drawing
 
 if TYPE_CHECKING:
-    from reussite.store import Kept, Store
+    from reussite.store import Store
 
 KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
@@ -231,11 +231,11 @@ def play(chosen: argparse.Namespace) -> None:
         sit_down(chosen, store, store.resume(wanted))
 
 
-def sit_down(chosen: argparse.Namespace, store: "Store", kept: "Kept") -> None:
+def sit_down(chosen: argparse.Namespace, store: "Store", deal: Deal) -> None:
     """Let the player play a deal of the store in the front end that was chosen."""
     from reussite.cli.front_ends import sit_down as start
 
-    start(getattr(chosen, "ui", None), store, kept, not getattr(chosen, "no_animation", False))
+    start(getattr(chosen, "ui", None), store, deal, not getattr(chosen, "no_animation", False))
 
 
 def replay(chosen: argparse.Namespace) -> None:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from reussite.errors import BadInput
 
 if TYPE_CHECKING:
+    from reussite.play import Deal
     from reussite.solve.adviser import Thinker
-    from reussite.store import Kept, Store
+    from reussite.store import Store
 
 __all__ = ["FRONT_ENDS", "choose", "has_display", "is_terminal", "sit_down"]
 
@@ -53,37 +54,37 @@ def choose(asked: str | None) -> str:
     return "terminal" if is_terminal() else "plain"
 
 
-def sit_down(asked: str | None, store: "Store", kept: "Kept", motion: bool = True) -> None:
+def sit_down(asked: str | None, store: "Store", deal: "Deal", motion: bool = True) -> None:
     """Let the player play a deal of the store."""
     from reussite.solve.adviser import Thinker
 
     name = choose(asked)
     with closing(Thinker()) as adviser:
         if name == "desktop":
-            _open_window(store, kept, motion, adviser)
+            _open_window(store, deal, motion, adviser)
         elif name == "terminal":
-            _fill_terminal(store, kept, motion, adviser)
+            _fill_terminal(store, deal, motion, adviser)
         else:
             from reussite.ui.plain.session import Session
 
-            Session(kept, sys.stdin, sys.stdout, store, adviser).run()
+            Session(deal, sys.stdin, sys.stdout, store, adviser).run()
 
 
-def _open_window(store: "Store", kept: "Kept", motion: bool, adviser: "Thinker") -> None:
+def _open_window(store: "Store", deal: "Deal", motion: bool, adviser: "Thinker") -> None:
     if not has_window():
         raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
     if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
         raise BadInput("there is no display to open a window on: try --ui terminal")
     from reussite.ui.desktop.start import play
 
-    adviser.prepare(kept.game)
-    play(store, kept, motion, adviser)
+    adviser.prepare(deal.game)
+    play(store, deal, motion, adviser)
 
 
-def _fill_terminal(store: "Store", kept: "Kept", motion: bool, adviser: "Thinker") -> None:
+def _fill_terminal(store: "Store", deal: "Deal", motion: bool, adviser: "Thinker") -> None:
     if not is_terminal():
         raise BadInput("--ui terminal needs a terminal for input and output: try --ui plain")
     from reussite.ui.terminal.start import play
 
-    adviser.prepare(kept.game)
-    play(store, kept, motion, adviser)
+    adviser.prepare(deal.game)
+    play(store, deal, motion, adviser)

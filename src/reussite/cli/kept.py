@@ -9,9 +9,9 @@ from typing import Iterable
 
 from reussite.cli.commands import found_games, print_json, sit_down
 from reussite.errors import BadInput, ReussiteError
-from reussite.play import ledger_text, parse_code, write_transcript
+from reussite.play import demand, ledger_text, parse_code, write_transcript
 from reussite.play.game import is_number
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.store.exchange import LONGEST_FILE, export_json, import_text
 from reussite.store.pasjans import write_pasjans
 from reussite.ui.plain.lists import (
@@ -66,26 +66,26 @@ def history(chosen: argparse.Namespace) -> None:
 
 
 def _one_deal(store: Store, id: int, as_data: bool) -> None:
-    past, kept = store.past(id), Kept(store, id)
+    past, journal = store.past(id), store.look_at(id).journal
     if as_data:
-        branches = [asdict(branch) for branch in kept.branches()]
-        lists = {"bookmarks": kept.bookmarks(), "branches": branches, "notice": kept.notice}
+        branches = [asdict(branch) for branch in journal.branches()]
+        lists = {"bookmarks": journal.bookmarks(), "branches": branches, "notice": journal.notice}
         print_json(asdict(past) | {"code": past.code} | lists)
         return
     lines = history_lines([past])
-    print("\n".join([*lines, *bookmark_lines(kept), *branch_lines(kept), *filter(None, [kept.notice])]))
+    print("\n".join([*lines, *bookmark_lines(journal), *branch_lines(journal), *filter(None, [journal.notice])]))
 
 
 def resume(chosen: argparse.Namespace) -> None:
     """Go back to a deal, where it was left or at a place in it, and play on."""
     with _opened(chosen) as store:
-        kept = store.resume() if chosen.id is None else Kept(store, _id(chosen.id))
+        deal = store.resume() if chosen.id is None else store.look_at(_id(chosen.id))
         if chosen.bookmark is not None:
-            kept.return_to(chosen.bookmark)
+            demand(deal.return_to(chosen.bookmark))
         if chosen.branch is not None:
-            kept.go_to(_id(chosen.branch))
-        kept.use()
-        sit_down(chosen, store, kept)
+            demand(deal.go_to(_id(chosen.branch)))
+        store.use(deal)
+        sit_down(chosen, store, deal)
 
 
 def stats(chosen: argparse.Namespace) -> None:
@@ -114,7 +114,7 @@ def scores(chosen: argparse.Namespace) -> None:
 def ledger(chosen: argparse.Namespace) -> None:
     """Write down every move of a deal with the states around it."""
     with _opened(chosen) as store:
-        text = ledger_text(Kept(store, _id(chosen.id)))
+        text = ledger_text(store.look_at(_id(chosen.id)))
         _put(chosen, [text.rstrip("\n")])
 
 
@@ -131,7 +131,7 @@ def export(chosen: argparse.Namespace) -> None:
             _put(chosen, export_json(store, id))
             return
         write = write_pasjans if chosen.format == "pasjans" else write_transcript
-        _put(chosen, [write(Kept(store, id)).rstrip("\n")])
+        _put(chosen, [write(store.look_at(id)).rstrip("\n")])
 
 
 def _last(store: Store, game: str) -> int:
@@ -179,9 +179,10 @@ def import_file(chosen: argparse.Namespace) -> None:
         if len(found) > 3:
             print(f"Imported: {len(found)} deals.")
             return
-        for kept in (Kept(store, id) for id in found):
-            name = kept.code or kept.game.id
-            print(f"Imported: deal {kept.id}, {name}, {moves_text(len(kept.gestures))}, {kept.status}")
+        for id in found:
+            deal = store.look_at(id)
+            name = deal.code or deal.game.id
+            print(f"Imported: deal {id}, {name}, {moves_text(len(deal.gestures))}, {deal.status}")
 
 
 def _whole_text(name: str) -> str:

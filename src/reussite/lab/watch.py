@@ -10,7 +10,7 @@ from reussite.rules.dealing import next_random
 from reussite.rules.layout import STEP
 from reussite.rules.link import plain
 from reussite.rules.playing import GIVE_UP, MEMO
-from reussite.table import Answer, DealLike, Table
+from reussite.table import Answer, Table
 
 __all__ = ["DELAYS", "Chooser", "Stepper", "played_by"]
 
@@ -24,7 +24,7 @@ class Chooser:
     The random numbers a player gets are those it gets when it is measured, so a deal of a number is played alike.
     """
 
-    def __init__(self, deal: DealLike, player: Player, most: int = MOST_CHOICES):
+    def __init__(self, deal: Deal, player: Player, most: int = MOST_CHOICES):
         self.deal = deal
         self.player = player
         self.left = most
@@ -87,7 +87,7 @@ class Stepper:
         return self.delay
 
 
-def _complaint(deal: DealLike, player: Player, move: int) -> str:
+def _complaint(deal: Deal, player: Player, move: int) -> str:
     known = 0 <= move < 4 << 24 and all((move >> shift & 255) < len(deal.game.rule_table.names) for shift in (0, 8))
     text = write_move(deal.game, move) if known else str(move)
     after = "; ".join(gesture.text for gesture in deal.gestures) or "the deal"

@@ -1,16 +1,18 @@
 """A deal being played: its position, and a history that can be taken back and gone through again."""
 
 from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Iterator, Sequence
 
 from reussite.cards import face
+from reussite.play.history import Line, Turn, standing_of, status_of
+from reussite.play.journal import Journal
 from reussite.play.moves import read_move, refuse, write_move
-from reussite.play.outcomes import Gesture, Outcome, Passed, Played, Refused, carry_out, demand
+from reussite.play.outcomes import Gesture, Outcome, Overtaken, Passed, Played, Refused, carry_out, demand
 from reussite.play.position import Position, fresh_or_unnumbered
 from reussite.play.refusals import Refusal, Why, refusal_text
 from reussite.play.runs import next_purged, purge, single_moves
-from reussite.rules.layout import CLICK, STEP
+from reussite.rules.layout import STEP
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -42,30 +44,30 @@ def _refuse_purge(position: Position) -> Refusal:
 
 
 class Deal:
-    """A deal with its history; `play` is checked, and a refused move changes nothing."""
+    """A deal with its history; what is refused changes nothing, and every change is told to the journal first.
 
-    def __init__(self, start: Position):
+    `attempt`, `run`, `take_back`, `play_again` and `go_to` return what came of it; `play`, `undo` and `redo` are the
+    same for a program, and raise what is refused.
+    """
+
+    def __init__(self, start: Position, journal: Journal | None = None, line: Line | None = None):
         self.game: Game = start.game
         self.start = fresh_or_unnumbered(start)
-        self._gestures: list[Gesture] = []
-        self._passed: list[tuple[Passed, ...]] = []  # for each gesture, the positions it passed
-        self._now = 0
+        self.journal = journal or Journal()
+        self._take(line or Line())
 
-    def restore(self, gestures: Sequence[Gesture], now: int) -> None:
-        """Take over a history that was checked before: all its gestures, of which the first `now` stand."""
-        position, passed = self.start, []
-        for gesture in gestures:
-            passed.append(carry_out(position, gesture.moves))
-            position = passed[-1][-1].after
-        self._gestures, self._passed, self._now = list(gestures), passed, now
+    def _take(self, line: Line) -> None:
+        self._turns, self._now = list(line.turns), line.now
+
+    @property
+    def line(self) -> Line:
+        """What was played, also what was taken back and can be played again."""
+        return Line(tuple(self._turns), self._now)
 
     @property
     def position(self) -> Position:
         """The position on the table."""
-        return self._position_after(self._now)
-
-    def _position_after(self, gestures: int) -> Position:
-        return self._passed[gestures - 1][-1].after if gestures else self.start
+        return self._turns[self._now - 1].after if self._now else self.start
 
     @property
     def number(self) -> int | None:
@@ -80,31 +82,21 @@ class Deal:
     @property
     def gestures(self) -> list[Gesture]:
         """What was played and not taken back, first to last."""
-        return self._gestures[: self._now]
+        return [turn.gesture for turn in self._turns[: self._now]]
 
     @property
     def taken_back(self) -> list[Gesture]:
         """What was taken back and can be played again, the next one first."""
-        return self._gestures[self._now :]
+        return [turn.gesture for turn in self._turns[self._now :]]
 
     @property
     def status(self) -> str:
         """``won``, ``lost`` (no move is left), ``stuck`` (a pass through the stock changed nothing) or ``playing``."""
-        return "stuck" if self.position.status == "playing" and self._turned_in_vain() else self.position.status
+        return status_of(self._back(self._now))
 
-    def _turned_in_vain(self) -> bool:
-        """Tell whether the stock was turned until all lay as before, and nothing else could be done meanwhile.
-
-        Only what the player has seen counts: the cards of the stock are not looked at before they are turned.
-        """
-        counters = len(self.game.rule_table.counters)  # how often the stock has been turned back is no change
-        for back in range(self._now, -1, -1):
-            position = self._position_after(back)
-            if position.listed() != [CLICK << 24]:
-                return False
-            if back < self._now and position.state[counters:] == self.position.state[counters:]:
-                return True
-        return False
+    def _back(self, now: int, added: Sequence[Turn] = ()) -> Iterator[Position]:
+        """Return the positions after `now` turns and then those added, back to the start."""
+        return chain((turn.after for turn in reversed(added)), Line(self._turns, now).back(self.start))
 
     @property
     def can_undo(self) -> bool:
@@ -114,7 +106,7 @@ class Deal:
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back and nothing else played since."""
-        return self._now < len(self._gestures)
+        return self._now < len(self._turns)
 
     def moves(self) -> list[str]:
         """Return the legal moves as text."""
@@ -134,8 +126,9 @@ class Deal:
 
     def attempt(self, wanted: str | int) -> Outcome:
         """Play a move given as text or as a number, unless something refuses it; tell what came of it."""
-        outcome = try_gesture(self.position, wanted)
-        return self._add(outcome) if isinstance(outcome, Played) else outcome
+        with self.journal.lock:
+            outcome = try_gesture(self.position, wanted)
+            return self._add(outcome) if isinstance(outcome, Played) else outcome
 
     def play(self, wanted: str | int) -> list[Gesture]:
         """Play a move given as text or as a number, or raise naming the rule that forbids it; return what was added."""
@@ -143,41 +136,50 @@ class Deal:
 
     def run(self, most: int) -> Outcome:
         """Let a patience that plays itself go on, at most so many steps, of which each is a gesture of its own."""
-        step, position = STEP << 24, self.position
+        step = STEP << 24
         passed: list[Passed] = []
         refusal: Refusal | None = None
-        while len(passed) < most and (refusal := refuse(position, step)) is None:
-            passed += carry_out(position, [step])
-            position = passed[-1].after
-        if not passed:
-            return Refused(refusal or Refusal(Why.NO_STEP), write_move(self.game, step))
-        return self._add(Played(_one_by_one(self.game, passed), tuple(passed)))
+        with self.journal.lock:
+            position = self.position
+            while len(passed) < most and (refusal := refuse(position, step)) is None:
+                passed += carry_out(position, [step])
+                position = passed[-1].after
+            if not passed:
+                return Refused(refusal or Refusal(Why.NO_STEP), write_move(self.game, step))
+            return self._add(Played(_one_by_one(self.game, passed), tuple(passed)))
 
     def _add(self, played: Played) -> Outcome:
         """Add what was carried out to the history, in place of what was taken back."""
         if self.game.options["undo"] == "card":
             played = replace(played, gestures=_one_by_one(self.game, played.passed))
-        del self._gestures[self._now :], self._passed[self._now :]
-        passed = iter(played.passed)
-        for gesture in played.gestures:
-            self._gestures.append(gesture)
-            self._passed.append(tuple(islice(passed, len(gesture.moves))))
-            self._now += 1
+        passed, now = iter(played.passed), self._now
+        added = [Turn(gesture, tuple(islice(passed, len(gesture.moves)))) for gesture in played.gestures]
+        standing = standing_of(now + len(added), self._back(now, added))
+        if not self.journal.record(now, played.gestures, standing):
+            return Overtaken()
+        self._turns[now:] = added
+        self._now += len(added)
         return played
 
     def take_back(self) -> Outcome:
         """Take one gesture back, if there is one."""
-        if not self.can_undo:
-            return Refused(Refusal(Why.NOTHING_TO_TAKE_BACK))
-        self._now -= 1
-        return Played((self._gestures[self._now],), self._passed[self._now], back=True)
+        with self.journal.lock:
+            return self._stand(self._now - 1) if self.can_undo else Refused(Refusal(Why.NOTHING_TO_TAKE_BACK))
 
     def play_again(self) -> Outcome:
         """Play again what was taken back, if there is something."""
-        if not self.can_redo:
-            return Refused(Refusal(Why.NOTHING_TO_PLAY_AGAIN))
-        self._now += 1
-        return Played((self._gestures[self._now - 1],), self._passed[self._now - 1])
+        with self.journal.lock:
+            return self._stand(self._now + 1) if self.can_redo else Refused(Refusal(Why.NOTHING_TO_PLAY_AGAIN))
+
+    def _stand(self, now: int) -> Outcome:
+        """Go along the line until so many of its turns stand."""
+        before = self._now
+        if not self.journal.move_to(standing_of(now, self._back(now))):
+            return Overtaken()
+        self._now = now
+        gone = self._turns[min(before, now) : max(before, now)]
+        passed = tuple(each for turn in gone for each in turn.passed)
+        return Played(tuple(turn.gesture for turn in gone), passed, back=now < before)
 
     def undo(self) -> Gesture | None:
         """Take one gesture back and return it, or nothing at the start of the deal."""
@@ -186,6 +188,34 @@ class Deal:
     def redo(self) -> Gesture | None:
         """Play again what was taken back and return it, or nothing when there is nothing."""
         return demand(self.play_again()).gestures[0] if self.can_redo else None
+
+    def go_to(self, node: int) -> Outcome:
+        """Go to a node of the journal's tree: along the line played now if it lies there, else to its branch.
+
+        Redo leads on from there along the line, or along the branch's latest moves. Going to a branch passes no
+        positions: the table is to be looked at anew.
+        """
+        with self.journal.lock:
+            place = self.journal.place_of(node)
+            if place is not None:
+                return self._stand(place)
+            line = self.journal.branch_to(node)
+            if line is None:
+                return Overtaken()
+            self._take(line)
+            return Played((), ())
+
+    def return_to(self, name: str) -> Outcome:
+        """Go to a bookmark of the journal; the line played now stays reachable."""
+        return self.go_to(self.journal.node_of(name))
+
+    def refresh(self) -> bool:
+        """Take over what was played of the deal elsewhere, and tell whether there was something."""
+        with self.journal.lock:
+            line = self.journal.look()
+            if line is not None:
+                self._take(line)
+            return line is not None
 
     def text(self) -> str:
         """Return the position as text."""

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping
 
 from reussite.errors import BadInput, BadSave, ReussiteError
-from reussite.play import Deal, Gesture, Played, Position, from_layout, read_transcript, try_gesture
-from reussite.play.outcomes import demand
-from reussite.store.kept import LONGEST_NAME, Kept, laid_out, options_of
+from reussite.play import Deal, Gesture, Played, Position, demand, from_layout, read_transcript, try_gesture
+from reussite.store.kept import LONGEST_NAME, laid_out, options_of
 from reussite.store.log import log
 from reussite.store.pasjans import MOST_MOVES, read_pasjans
 
@@ -121,11 +120,11 @@ def import_text(
     if not text:
         raise BadSave("the file is empty")
     if text.startswith("<"):
-        return [store.begin(read_pasjans(text, game, options, name)).id]
+        return [store.begin(read_pasjans(text, game, options, name)).journal.id]
     if game is not None or options:
         raise BadInput("a game and options are given for saves of Pasjans only: this file names its own")
     if text.startswith("reussite transcript"):
-        return [store.begin(read_transcript(_not_too_long(source))).id]
+        return [store.begin(read_transcript(_not_too_long(source))).journal.id]
     if text.startswith("{"):
         return _import_json(store, text, tell)
     raise BadSave(
@@ -152,7 +151,7 @@ def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) ->
     except (ValueError, RecursionError) as problem:
         raise BadSave(f"this is not JSON: {problem}") from None
     if "piles" in data and "format" not in data:
-        return [store.begin(Deal(from_layout(data))).id]
+        return [store.begin(Deal(from_layout(data))).journal.id]
     if data.get("format") != FORMAT:
         raise BadSave(f'"format" must be {FORMAT!r}, not {_json(data.get("format"))[:40]}')
     if data.get("version") != VERSION or isinstance(data["version"], bool):
@@ -309,8 +308,8 @@ def _merge(store: "Store", db: "sqlite3.Connection", id: int, read: Read, new: b
 
 def _count(store: "Store", db: "sqlite3.Connection", id: int, read: Read) -> None:
     """Set what statistics ask for, from the moves themselves."""
-    kept = Kept(store, id)
-    values = {"id": id, "moves": len(kept.gestures), "status": kept.status}
+    deal = store.look_at(id)
+    values = {"id": id, "moves": len(deal.gestures), "status": deal.status}
     db.execute("UPDATE deals SET moves = :moves, result = :status WHERE id = :id", values)
     # A position from which the game went on is not lost, so its moves need not be listed.
     gone_on = {parent for parent, *_ in read.data["moves"]}

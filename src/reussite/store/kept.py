@@ -1,4 +1,4 @@
-"""A deal that is kept: every move, undo and redo is on the disk before it returns.
+"""A journal in the store: every move, undo and redo is on the disk before the deal on the table changes.
 
 What was played of a deal is a tree: node 0 is the deal as it was laid out, every other node is one gesture after its
 parent. Nodes are only ever added. `node` says where the deal stands and `tip` where redo leads; a new move after an
@@ -7,150 +7,138 @@ undo begins a new branch, and the one that was left stays reachable.
 
 import json
 import time
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Sequence
 
-from reussite.errors import BadInput, BadSave, MovedOn, ReussiteError
+from reussite.errors import BadInput, BadSave, ReussiteError
 from reussite.play import (
+    Branch,
     Deal,
     Gesture,
-    Outcome,
-    Overtaken,
-    Played,
+    Journal,
+    Line,
     Position,
+    Standing,
+    Turn,
+    demand,
     from_text,
     parse_code,
-    refusal_text,
     try_gesture,
 )
-from reussite.play.outcomes import demand
+from reussite.play.history import replay, standing_of
 from reussite.store.log import log
 
 if TYPE_CHECKING:
     import sqlite3
 
-    from reussite.store.store import Store
+    from reussite.store.database import Database
 
-__all__ = ["LONGEST_NAME", "Branch", "Kept", "laid_out", "options_of"]
+__all__ = ["LONGEST_NAME", "Kept", "kept_deal", "laid_out", "options_of"]
 
 AWAY = 120.0  # seconds; who does nothing for longer has gone away, and the rest of the time does not count
 LONGEST_NAME = 80
 
-DEAL = """SELECT key, game, options, number, start, rules, node, tip, made, version, used, played, begun
-FROM deals WHERE id = ?"""
-COLUMNS = (
-    "key",
-    "game",
-    "options",
-    "number",
-    "start",
-    "rules",
-    "node",
-    "tip",
-    "made",
-    "version",
-    "used",
-    "played",
-    "begun",
-)
-CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = version + 1, rules = :rules,
-changed = :now, played = :played, moves = :moves, result = :status,
-first_move = iif(:made, coalesce(first_move, :now), NULL),
+COLUMNS = ("game", "options", "number", "start", "rules", "node", "tip", "made", "version", "used", "played", "changed")
+DEAL = f"SELECT {', '.join(COLUMNS)} FROM deals WHERE id = ?"
+CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = :version, rules = :rules,
+changed = :changed, played = :played, moves = :moves, result = :status, used = :used,
+first_move = iif(:made, coalesce(first_move, :changed), NULL),
 score = max(coalesce(score, :score), coalesce(:score, score)) WHERE id = :id"""
-WIN = "UPDATE deals SET won = :now, won_moves = :moves, won_played = :played WHERE id = :id AND won IS NULL"
+LATEST = "SELECT version, played, used, (SELECT max(used) FROM deals) FROM deals WHERE id = ?"
+WIN = "UPDATE deals SET won = :changed, won_moves = :moves, won_played = :played WHERE id = :id AND won IS NULL"
+
+Value = tuple[int, str, str]  # what makes a node: its parent, the text of the gesture, its single moves
+Tree = dict[int, Value]
 
 
 @dataclass(frozen=True)
-class Branch:
-    """The end of a line of play: its node, its moves in all, after how many it leaves the line played now, its last."""
+class _Row:
+    """What the journal knows of its row in `deals`; another one takes its place once a change is on the disk."""
 
-    node: int
-    moves: int
-    parts_at: int
-    last: str
-    made: float
+    rules: str
+    made: int
+    version: int
+    used: int
+    played: int
+    changed: int
 
 
-class Kept(Deal):
-    """A `Deal` of the store; see `Store.begin`, `Store.resume` and `Store.open_deal`, which make it."""
+def kept_deal(database: "Database", id: int) -> Deal:
+    """Return a deal of the store as it was left, with its journal."""
+    with database.looking():
+        journal = Kept(database, id)
+        return Deal(journal.start, journal, journal.read())
 
-    def __init__(self, store: "Store", id: int):
-        self.store = store
-        self.id = id
-        self.notice = ""  # what a player must be told, such as that the rules have changed since
+
+class Kept(Journal):
+    """The journal of a deal in the store; see `Store.begin`, `Store.resume` and `Store.open_deal`.
+
+    Every change is one transaction that begins by comparing versions. What the journal remembers changes only when
+    that is on the disk, so there is nothing to take back should it fail. The deal holds `lock` meanwhile.
+    """
+
+    def __init__(self, database: "Database", id: int):
+        self.database = database
+        self.id: int = id
         self._tick: float | None = time.monotonic()
-        self._moment = 0
-        with store.database.looking():
-            row = self._row()
-            super().__init__(_start(id, row))
-            self._take(row)
+        self.start = _start(id, self._look_up())
 
-    def _row(self) -> dict[str, Any]:
-        found = self.store.database.one(DEAL, (self.id,))
+    def _look_up(self) -> dict[str, Any]:
+        found = self.database.one(DEAL, (self.id,))
         if found is None:
             raise BadInput(f"there is no deal {self.id}: `reussite history` lists them")
         return dict(zip(COLUMNS, found, strict=True))
 
-    def _take(self, row: dict[str, Any]) -> None:
-        """Take over where the deal stands and what was played."""
-        self.key: str = row["key"]
-        self.begun: float = row["begun"] / 1000
-        self._version: int = row["version"]
-        self._rules: str = row["rules"]
-        self._made: int = row["made"]
-        self._played: int = row["played"]
-        self._used: int = row["used"]
-        nodes = self.store.database.all("SELECT node, parent, text, parts FROM moves WHERE deal = ?", (self.id,))
-        self._tree: dict[int, tuple[int, str, str]] = {
-            node: (parent, text, parts) for node, parent, text, parts in nodes
-        }
-        self._children = {value: node for node, value in self._tree.items()}
-        self._replay(self._way_to(row["tip"]), len(self._way_to(row["node"])))
+    def read(self) -> Line:
+        """Read what was played and where the deal stands, and return the line of play."""
+        found = self._look_up()
+        rows = self.database.all("SELECT node, parent, text, parts FROM moves WHERE deal = ?", (self.id,))
+        tree: Tree = {node: (parent, text, parts) for node, parent, text, parts in rows}
+        row = _Row(**{each.name: found[each.name] for each in fields(_Row)})
+        way, now = self._way_to(found["tip"], tree), len(self._way_to(found["node"], tree))
+        turns = self._replayed(way, tree, row.rules)
+        self._tree, self._children = tree, {value: node for node, value in tree.items()}
+        self._row, self._nodes, self._now = row, way[: len(turns)], min(now, len(turns))
+        return Line(turns, self._now)
 
-    def _way_to(self, node: int) -> list[int]:
+    def _way_to(self, node: int, tree: Tree) -> list[int]:
         """Return the nodes from the first move to this one."""
         way = []
         while node:
             way.append(node)
-            parent = self._tree.get(node, (node,))[0]
+            parent = tree.get(node, (node,))[0]
             if parent >= node:  # a file that somebody has changed by hand
                 raise BadSave(f"deal {self.id} is damaged: its move {node} is missing or follows itself")
             node = parent
         return way[::-1]
 
-    def _replay(self, way: list[int], now: int) -> None:
+    def _replayed(self, way: Sequence[int], tree: Tree, rules: str) -> list[Turn]:
         """Play the nodes of a way from the start; moves made under other rules are checked again."""
-        lines = [self._tree[node][1:] for node in way]
-        if self._rules != self.game.rules_id or not self._restored(lines, now):
-            gestures = self._checked([text for text, _ in lines])
-            self.restore(gestures, min(now, len(gestures)))
-        self._nodes = way[: len(self._gestures)]
+        lines = [tree[node][1:] for node in way]
+        if rules == self.start.game.rules_id:
+            try:
+                return replay(self.start, [Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines])
+            except (ValueError, IndexError):  # a file that somebody has changed by hand
+                pass
+        return self._checked([text for text, _ in lines])
 
-    def _restored(self, lines: list[tuple[str, str]], now: int) -> bool:
-        """Play the single moves as they are stored, and tell whether that went: a file may be changed by hand."""
-        try:
-            self.restore([Gesture(text, tuple(map(int, parts.split()))) for text, parts in lines], now)
-        except (ValueError, IndexError):
-            return False
-        return True
-
-    def _checked(self, texts: list[str]) -> list[Gesture]:
+    def _checked(self, texts: Sequence[str]) -> list[Turn]:
         """Return what of these moves the rules of today allow; what they do not stays in the store."""
         position = self.start
-        gestures: list[Gesture] = []
+        turns: list[Turn] = []
         for text in texts:
             try:
                 played = demand(try_gesture(position, text))
             except ReussiteError as problem:
                 self.notice = (
-                    f"The rules have changed since deal {self.id} was played: after {len(gestures)} of {len(texts)} "
+                    f"The rules have changed since deal {self.id} was played: after {len(turns)} of {len(texts)} "
                     f"moves {problem}. It goes on from there; the other moves are kept."
                 )
                 break
-            position = played.passed[-1].after
-            gestures.append(Gesture(text, played.gestures[0].moves))
-        return gestures
+            turns.append(Turn(Gesture(text, played.gestures[0].moves), played.passed))
+            position = turns[-1].after
+        return turns
 
     @property
     def node(self) -> int:
@@ -160,211 +148,167 @@ class Kept(Deal):
     @property
     def version(self) -> int:
         """A number that grows with every change of the deal, wherever it was played."""
-        return self._version
+        return self._row.version
+
+    @property
+    def lock(self) -> AbstractContextManager[object]:
+        """What a thread holds while it changes the deal, or looks at one that others change."""
+        return self.database.lock
 
     @property
     def elapsed(self) -> float:
         """Seconds spent on the deal; a long time without a move does not count in full."""
-        return self._played / 1000 + self._since()
+        return self._row.played / 1000 + self._since()
 
     def _since(self) -> float:
         return 0.0 if self._tick is None else min(time.monotonic() - self._tick, AWAY)
 
     def pause(self) -> None:
         """Keep the time spent so far and stop the clock, as when the player leaves; the next move starts it again."""
-        with self.store.database.writing() as db:
+        with self.database.lock:
             spent = round(1000 * self._since())
-            db.execute("UPDATE deals SET played = played + ? WHERE id = ?", (spent, self.id))
-            self._played += spent
+            with self.database.writing() as db:
+                db.execute("UPDATE deals SET played = played + ? WHERE id = ?", (spent, self.id))
+            self._row = replace(self._row, played=self._row.played + spent)
             self._tick = None
 
-    def refresh(self) -> bool:
-        """Look whether the deal was played on elsewhere, take that over, and return whether there was something."""
-        with self.store.database.looking():
-            row = self._row()
-            if row["version"] == self._version:
+    def look(self) -> Line | None:
+        """Return the line as it was played on elsewhere, if it was."""
+        with self.database.looking():
+            found = self.database.one("SELECT version FROM deals WHERE id = ?", (self.id,))
+            return None if found == (self.version,) else self.read()
+
+    def record(self, stand: int, gestures: Sequence[Gesture], standing: Standing) -> bool:
+        """Write down gestures played after the first `stand` of the line, or tell that it was overtaken."""
+        with self.database.writing() as db:
+            row = self._next_row(db)
+            if row is None:
                 return False
-            self._take(row)
-            return True
+            here = self._nodes[stand - 1] if stand else 0
+            fresh, added = self._grow(db, row, here, gestures)
+            row = replace(row, made=row.made + len(fresh))
+            self._write(db, row, [here, *added][standing.moves - stand], added[-1], standing)
+        self._tree.update(fresh)
+        self._children.update((value, node) for node, value in fresh.items())
+        self._nodes[stand:] = added
+        self._stand(row, standing)
+        return True
 
-    def attempt(self, wanted: str | int) -> Outcome:
-        """Play a move given as text or as a number, unless something refuses it; it is kept when this returns."""
-        with self.store.database.lock:
-            return super().attempt(wanted)
+    def _grow(
+        self, db: "sqlite3.Connection", row: _Row, node: int, gestures: Sequence[Gesture]
+    ) -> tuple[Tree, list[int]]:
+        """Write down gestures after a node; return the nodes that are new, and those of all gestures."""
+        fresh: Tree = {}
+        added: list[int] = []
+        for gesture in gestures:
+            value = (node, gesture.text, " ".join(map(str, gesture.moves)))
+            node = self._children.get(value, 0)
+            if not node:  # it was not played here before
+                node = row.made + len(fresh) + 1
+                fresh[node] = value
+                made = (self.id, node, *value, row.changed, row.played)
+                db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)", made)
+            added.append(node)
+        return fresh, added
 
-    def _add(self, played: Played) -> Outcome:
-        try:
-            with self._changing() as db:
-                node = self.node
-                del self._nodes[self._now :]
-                added = super()._add(played)
-                assert isinstance(added, Played)
-                for gesture in added.gestures:
-                    node = self._child(db, node, gesture)
-                    self._nodes.append(node)
-        except MovedOn:
-            return Overtaken()
-        return added
+    def move_to(self, standing: Standing) -> bool:
+        """Write down that more or fewer gestures of the line stand now, or tell that it was overtaken."""
+        return self._moved(self._nodes, standing)
 
-    def take_back(self) -> Outcome:
-        """Take one gesture back, if there is one."""
-        return self._going(super().take_back) if self.can_undo else super().take_back()
+    def _moved(self, nodes: list[int], standing: Standing) -> bool:
+        """Write down that the deal stands on a line that was played before."""
+        with self.database.writing() as db:
+            row = self._next_row(db)
+            if row is None:
+                return False
+            node = nodes[standing.moves - 1] if standing.moves else 0
+            self._write(db, row, node, nodes[-1] if nodes else 0, standing)
+        self._nodes = nodes
+        self._stand(row, standing)
+        return True
 
-    def play_again(self) -> Outcome:
-        """Play again what was taken back, if there is something."""
-        return self._going(super().play_again) if self.can_redo else super().play_again()
+    def _next_row(self, db: "sqlite3.Connection") -> _Row | None:
+        """Return the row as the change that is made now leaves it, or nothing when it was overtaken."""
+        version, played, used, greatest = db.execute(LATEST, (self.id,)).fetchone()
+        if version != self.version:
+            return None
+        return _Row(
+            rules=self._row.rules if self._row.rules == self.start.game.rules_id else "",
+            made=self._row.made,
+            version=version + 1,
+            used=used if used == greatest else greatest + 1,
+            played=played + round(1000 * self._since()),
+            changed=_now(),
+        )
 
-    def _going(self, go: Callable[[], Outcome]) -> Outcome:
-        try:
-            with self.store.database.lock, self._changing():
-                return go()
-        except MovedOn:
-            return Overtaken()
-
-    def _child(self, db: "sqlite3.Connection", parent: int, gesture: Gesture) -> int:
-        """Return the node of a gesture after a node: the one that is there, if it was played before, or a new one."""
-        value = (parent, gesture.text, " ".join(map(str, gesture.moves)))
-        if value in self._children:
-            return self._children[value]
-        self._made += 1
-        row = (self.id, self._made, *value, self._moment, self._played)
-        db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-        self._tree[self._made] = value
-        self._children[value] = self._made
-        return self._made
-
-    @contextmanager
-    def _changing(self) -> Iterator["sqlite3.Connection"]:
-        """Change the deal in memory and on the disk together, or not at all; refuse when it was played on elsewhere."""
-        # A new move cuts off what could be played again and appends; going elsewhere makes new lists. So the lists and
-        # their ends are enough to go back to, however long the history is.
-        now, made, rules = self._now, self._made, self._rules
-        lists = (self._gestures, now), (self._passed, now), (self._nodes, now)
-        ends = [each[place:] for each, place in lists]
-        try:
-            with self.store.database.writing() as db:
-                self._demand_latest(db)
-                yield db
-                self._write(db)
-        except BaseException:
-            for (each, place), end in zip(lists, ends, strict=True):
-                each[place:] = end  # type: ignore[index]
-            (self._gestures, _), (self._passed, _), (self._nodes, _) = lists
-            self._now, self._made, self._rules = now, made, rules
-            self._tree = {node: value for node, value in self._tree.items() if node <= made}
-            self._children = {value: node for node, value in self._tree.items()}
-            raise
-        self._version += 1
-        log.debug("deal %d: move %d of %d, node %d, %s", self.id, self._now, len(self._nodes), self.node, self.status)
-
-    def _demand_latest(self, db: "sqlite3.Connection") -> None:
-        """Raise when the deal was played on elsewhere; else set the time at which it changes."""
-        version, played = db.execute("SELECT version, played FROM deals WHERE id = ?", (self.id,)).fetchone()
-        if version != self._version:
-            raise MovedOn(refusal_text(Overtaken().refusal))
-        self._moment = _now()
-        self._played = played + round(1000 * self._since())
-        self._tick = time.monotonic()
-
-    def _write(self, db: "sqlite3.Connection") -> None:
+    def _write(self, db: "sqlite3.Connection", row: _Row, node: int, tip: int, standing: Standing) -> None:
         """Write where the deal stands now, and its result."""
-        if self._rules != self.game.rules_id:
-            self._rules = ""
-        status, position = self.status, self.position
-        values: dict[str, Any] = {
-            "id": self.id,
-            "node": self.node,
-            "tip": self._nodes[-1] if self._nodes else 0,
-            "made": self._made,
-            "rules": self._rules,
-            "now": self._moment,
-            "played": self._played,
-            "moves": self._now,
-            "status": status,
-            "score": position.score if self.game.patience.scored and status in ("won", "lost") else None,
-        }
-        self._use(db)
+        values = {"id": self.id, "node": node, "tip": tip, **asdict(row), **asdict(standing)}
         db.execute(CHANGE, values)
-        if status == "won" and db.execute(WIN, values).rowcount:
-            log.info("deal %d won after %d moves", self.id, self._now)
+        if standing.status == "won" and db.execute(WIN, values).rowcount:
+            log.info("deal %d won after %d moves", self.id, standing.moves)
 
-    def take_over(self, deal: Deal) -> None:
-        """Take over what was played of another deal that began alike."""
-        if not deal.can_undo and not deal.can_redo:
-            return
-        with self._changing() as db:
-            node = 0
-            for gesture in (*deal.gestures, *deal.taken_back):
-                node = self._child(db, node, gesture)
-                self._nodes.append(node)
-            self._replay(self._nodes, len(deal.gestures))
-
-    def use(self) -> None:
-        """Make this the last deal played, which the next start resumes."""
-        with self.store.database.writing() as db:
-            self._use(db)
-
-    def _use(self, db: "sqlite3.Connection") -> None:
-        greatest = db.execute("SELECT max(used) FROM deals").fetchone()[0]
-        if self._used < greatest:
-            self._used = greatest + 1
-            db.execute("UPDATE deals SET used = ? WHERE id = ?", (self._used, self.id))
+    def _stand(self, row: _Row, standing: Standing) -> None:
+        """Take over what is on the disk now."""
+        self._row, self._now, self._tick = row, standing.moves, time.monotonic()
+        log.debug("deal %d: move %d of %d, node %d", self.id, self._now, len(self._nodes), self.node)
 
     def bookmarks(self) -> dict[str, int]:
         """Return the named places in this deal and how many moves lead there."""
-        found = self.store.database.all("SELECT name, node FROM bookmarks WHERE deal = ? ORDER BY name", (self.id,))
-        return {name: len(self._way_to(node)) for name, node in found}
+        found = self.database.all("SELECT name, node FROM bookmarks WHERE deal = ? ORDER BY name", (self.id,))
+        return {name: len(self._way_to(node, self._tree)) for name, node in found}
 
     def bookmark(self, name: str) -> None:
         """Give the place where the deal stands a name; a name used before is moved here."""
         name = " ".join(name.split())
         if not 0 < len(name) <= LONGEST_NAME:
             raise BadInput(f"a bookmark's name has 1 to {LONGEST_NAME} letters, not {len(name)}")
-        with self.store.database.writing() as db:
+        with self.database.writing() as db:
             db.execute("INSERT OR REPLACE INTO bookmarks VALUES (?, ?, ?)", (self.id, name, self.node))
 
-    def return_to(self, name: str) -> None:
-        """Go to a bookmark; the line played now stays reachable."""
+    def node_of(self, name: str) -> int:
+        """Return the node of a bookmark."""
         name = " ".join(name.split())
-        found = self.store.database.one("SELECT node FROM bookmarks WHERE deal = ? AND name = ?", (self.id, name))
+        found = self.database.one("SELECT node FROM bookmarks WHERE deal = ? AND name = ?", (self.id, name))
         if found is None:
             known = ", ".join(self.bookmarks()) or "none yet"
             raise BadInput(f"there is no bookmark {name!r} in this deal: there are {known}")
-        self.go_to(found[0])
+        return int(found[0])
 
     def branches(self) -> list[Branch]:
         """Return the ends of all lines of play, the one played now left out, the latest first."""
         parents = {parent for parent, _, _ in self._tree.values()}
-        here = self._way_to(self._nodes[-1]) if self._nodes else []
-        made = dict(self.store.database.all("SELECT node, made FROM moves WHERE deal = ?", (self.id,)))
+        here = self._nodes
+        made = dict(self.database.all("SELECT node, made FROM moves WHERE deal = ?", (self.id,)))
         found = []
         for node in sorted(set(self._tree) - parents - set(here[-1:]), reverse=True):
-            way = self._way_to(node)
+            way = self._way_to(node, self._tree)
             shared = next(
                 (k for k, (a, b) in enumerate(zip(way, here, strict=False)) if a != b), min(len(way), len(here))
             )
             found.append(Branch(node, len(way), shared, self._tree[node][1], made[node] / 1000))
         return found
 
-    def go_to(self, node: int) -> None:
-        """Go to a node of the tree: along the line played now if it lies there, else to its branch.
+    def place_of(self, node: int) -> int | None:
+        """Return after how many gestures of the line a node lies, or nothing when it lies on another line."""
+        if node == 0:
+            return 0
+        return self._nodes.index(node) + 1 if node in self._nodes else None
 
-        Redo leads on from there along the line, or along the branch's latest moves.
-        """
-        with self.store.database.lock:
-            if node and node not in self._tree:
-                raise BadInput(f"deal {self.id} has no node {node}: expected 0 to {self._made}")
-            with self._changing():
-                if node and node not in self._nodes:
-                    later = {parent: child for child, (parent, _, _) in sorted(self._tree.items())}
-                    tip = node
-                    while tip in later:
-                        tip = later[tip]
-                    self._replay(self._way_to(tip), len(self._way_to(node)))
-                    if node not in self._nodes:
-                        raise BadSave(self.notice)
-                else:
-                    self._now = self._nodes.index(node) + 1 if node else 0
+    def branch_to(self, node: int) -> Line | None:
+        """Go to a node on another line and return that line, or nothing when it was overtaken."""
+        if node not in self._tree:
+            raise BadInput(f"deal {self.id} has no node {node}: expected 0 to {self._row.made}")
+        later = {parent: child for child, (parent, _, _) in sorted(self._tree.items())}
+        tip = node
+        while tip in later:
+            tip = later[tip]
+        way = self._way_to(tip, self._tree)
+        line = Line(self._replayed(way, self._tree, self._row.rules), way.index(node) + 1)
+        if len(line.turns) < line.now:
+            raise BadSave(self.notice)
+        standing = standing_of(line.now, line.back(self.start))
+        return line if self._moved(way[: len(line.turns)], standing) else None
 
 
 def _start(id: int, row: dict[str, Any]) -> Position:

@@ -11,8 +11,9 @@ from reussite.errors import BadInput, ReussiteError
 from reussite.play import Deal, Game, Position, catalogue, find
 from reussite.play import game as bind
 from reussite.play.catalogue import SHARED_OPTIONS
+from reussite.play.history import standing_of
 from reussite.store.database import Database
-from reussite.store.kept import Kept, options_of
+from reussite.store.kept import Kept, kept_deal, options_of
 from reussite.store.log import log, open_log
 from reussite.store.places import FILE, data_folder
 from reussite.store.statistics import Score, Statistics, scores_of, statistics_of
@@ -25,6 +26,7 @@ __all__ = ["Past", "Store", "insert_deal", "variant_of"]
 
 PAST = """SELECT id, game, options, variant, number, begun, changed, played, moves, result, won IS NOT NULL, score
 FROM deals"""
+USE = "UPDATE deals SET used = (SELECT max(used) FROM deals) + 1 WHERE id = ? AND used < (SELECT max(used) FROM deals)"
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Store:
 
     @property
     def lock(self) -> "AbstractContextManager[object]":
-        """What a thread holds while it looks at a `Kept` that other threads play too."""
+        """What a thread holds while it looks at a deal that other threads play too."""
         return self.database.lock
 
     @property
@@ -101,29 +103,43 @@ class Store:
         """What the player must be told, such as that a damaged file was set aside."""
         return self.database.notices
 
-    def begin(self, deal: Deal) -> Kept:
+    def begin(self, deal: Deal) -> Deal:
         """Keep a deal, with what was played of it, as its game's current deal and the last one played."""
         now = round(time.time() * 1000)
         with self.database.writing() as db:
             used = (db.execute("SELECT max(used) FROM deals").fetchone()[0] or 0) + 1
             id = insert_deal(db, deal.start, {"key": os.urandom(16).hex(), "used": used, "begun": now, "changed": now})
-            kept = Kept(self, id)
-            kept.take_over(deal)
-        log.info("deal %d begun: %s", kept.id, deal.code or f"{deal.game.id}, laid out by hand")
-        return kept
+            journal = Kept(self.database, id)
+            journal.read()
+            line = deal.line
+            if line.turns:
+                standing = standing_of(line.now, line.back(deal.start))
+                journal.record(0, [turn.gesture for turn in line.turns], standing)
+        log.info("deal %d begun: %s", id, deal.code or f"{deal.game.id}, laid out by hand")
+        return Deal(deal.start, journal, line)
 
-    def new(self, game: str | Game) -> Kept:
+    def new(self, game: str | Game) -> Deal:
         """Deal a new deal of a game and keep it."""
         return self.begin((game if isinstance(game, Game) else bind(game)).deal())
 
-    def open_deal(self, id: int) -> Kept:
-        """Go back to a deal, which is the last one played from now on."""
-        kept = Kept(self, id)
-        kept.use()
-        log.info("deal %d opened: %s, %d moves", id, kept.code or kept.game.id, len(kept.gestures))
-        return kept
+    def look_at(self, id: int) -> Deal:
+        """Return a deal as it was left; the last one played is the same as before."""
+        return kept_deal(self.database, id)
 
-    def resume(self, game: str | Game | None = None) -> Kept:
+    def open_deal(self, id: int) -> Deal:
+        """Go back to a deal, which is the last one played from now on."""
+        deal = self.look_at(id)
+        self.use(deal)
+        return deal
+
+    def use(self, deal: Deal) -> None:
+        """Make a deal of the store the last one played, which the next start resumes."""
+        with self.database.writing() as db:
+            db.execute(USE, (deal.journal.id,))
+        name = deal.code or deal.game.id
+        log.info("deal %s opened: %s, %d moves", deal.journal.id, name, len(deal.gestures))
+
+    def resume(self, game: str | Game | None = None) -> Deal:
         """Return the last deal played, or that of a game, as it was left; a new one where there is none.
 
         A game given by name is resumed whatever options its last deal has; a `Game` only with its own options.
@@ -132,14 +148,13 @@ class Store:
         wanted, same = _wanted(game)
         for id in self._candidates(wanted):
             try:
-                kept = Kept(self, id)
+                deal = self.look_at(id)
             except ReussiteError as problem:
                 self.notices.append(str(problem))
                 continue
-            if same is None or kept.game.options == same.options:
-                kept.use()
-                log.info("deal %d resumed: %s, %d moves", id, kept.code or kept.game.id, len(kept.gestures))
-                return kept
+            if same is None or deal.game.options == same.options:
+                self.use(deal)
+                return deal
             break
         return self.new(same or wanted or _first())
 
@@ -156,7 +171,7 @@ class Store:
 
     def _can_open(self, id: int) -> bool:
         try:
-            Kept(self, id)
+            self.look_at(id)
         except ReussiteError:
             return False
         return True

@@ -24,7 +24,7 @@ from reussite.table.protocol import (
     view_to_json,
 )
 from reussite.table.table import Answer, Table, failed, refused
-from reussite.table.view import Button, DealLike, Gauge, Hold, PileSeen, View, see
+from reussite.table.view import Button, Gauge, Hold, PileSeen, View, see
 from reussite.table.words import announce, card_name, pile_name, with_titles
 
 __all__ = [
@@ -41,7 +41,6 @@ __all__ = [
     "Button",
     "Change",
     "Command",
-    "DealLike",
     "Gauge",
     "Hold",
     "Layout",

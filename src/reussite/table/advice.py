@@ -7,11 +7,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from reussite.play import Position
+from reussite.play import Deal, Position
 from reussite.play.moves import describe, write_move
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CLICK
-from reussite.table.view import DealLike
 
 __all__ = [
     "CHANCE",
@@ -51,7 +50,7 @@ class Snapshot:
     gestures: tuple[tuple[int, ...], ...]
 
 
-def snap(deal: DealLike) -> Snapshot:
+def snap(deal: Deal) -> Snapshot:
     """Return the deal as it is now."""
     return Snapshot(deal.start, deal.position, tuple(gesture.moves for gesture in deal.gestures))
 

@@ -1,14 +1,10 @@
 """The named commands of a table, each with what refuses it now, if something does."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from reussite.play import Game, Refusal, Why, refusal_text
+from reussite.play import Deal, Game, Refusal, Why, refusal_text
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CLICK, STEP
-
-if TYPE_CHECKING:
-    from reussite.table.view import DealLike
 
 __all__ = ["MOVES", "Command", "commands_of", "names_of", "refuse_command"]
 
@@ -67,7 +63,7 @@ def names_of(game: Game) -> list[str]:
     return [name for name in LABELS if not lacks.get(name)]
 
 
-def commands_of(deal: "DealLike") -> list[Command]:
+def commands_of(deal: Deal) -> list[Command]:
     """Return the commands a deal has, in the order of a menu."""
     return [
         Command(name, _label(deal, name), refuse_command(deal, name), ARGUMENTS.get(name, ""))
@@ -75,11 +71,11 @@ def commands_of(deal: "DealLike") -> list[Command]:
     ]
 
 
-def _label(deal: "DealLike", name: str) -> str:
+def _label(deal: Deal, name: str) -> str:
     return "Turn the waste back" if name == "turn" and not deal.position.pile("s").cards else LABELS[name]
 
 
-def refuse_command(deal: "DealLike", name: str) -> Refusal | None:
+def refuse_command(deal: Deal, name: str) -> Refusal | None:
     """Return what refuses a command now, or nothing when it can be given."""
     if name == "purge":
         return deal.refusal("purge")
@@ -98,7 +94,7 @@ def refuse_command(deal: "DealLike", name: str) -> Refusal | None:
     return Refusal(why) if holds else None
 
 
-def _some_go_home(deal: "DealLike") -> bool:
+def _some_go_home(deal: Deal) -> bool:
     """Tell whether a card can be carried to a foundation from somewhere else."""
     groups = deal.game.rule_table.groups
     carries = [carry_of(move) for move in deal.position.listed() if move >> 24 == CARRY]

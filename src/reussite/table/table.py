@@ -5,24 +5,24 @@ from typing import Callable, Sequence
 
 from reussite.cards import BACK
 from reussite.errors import ReussiteError
-from reussite.play import Deal, Outcome, Played, Refusal, Why, game, refusal_text
+from reussite.play import Deal, Outcome, Overtaken, Played, Refusal, Why, game, refusal_text
 from reussite.play.game import is_number
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CHOOSE
 from reussite.spec import spell
 from reussite.table.changes import Step, steps_back, steps_of
 from reussite.table.commands import MOVES, commands_of, names_of, refuse_command
-from reussite.table.view import DealLike, Hold, View, see
+from reussite.table.view import Hold, View, see
 from reussite.table.words import announce
 
 __all__ = ["Answer", "Keep", "Table", "failed", "refused"]
 
-Keep = Callable[[Deal], DealLike]  # takes a fresh deal and returns the one that is played, which may save itself
+Keep = Callable[[Deal], Deal]  # takes a fresh deal and returns the one that is played, which may have a journal
 
 LONGEST_RUN_ON = 100_000  # steps of a patience that plays itself, should it never end
 
 
-def _as_it_is(deal: Deal) -> DealLike:
+def _as_it_is(deal: Deal) -> Deal:
     return deal
 
 
@@ -45,7 +45,7 @@ class Answer:
 
     @property
     def is_overtaken(self) -> bool:
-        """Whether it was refused because the deal was played on elsewhere: it is to be looked at anew."""
+        """Whether it was refused because the deal was played on elsewhere: all is to be drawn anew."""
         return self.refusal is not None and self.refusal.kind == Why.PLAYED_ELSEWHERE
 
 
@@ -62,10 +62,10 @@ def failed(problem: ReussiteError) -> Answer:
 class Table:
     """One deal on a table; every gesture returns an `Answer`, and a refused one changes nothing.
 
-    Each new deal goes through `keep`, so that a store can play a deal that saves itself.
+    Each new deal goes through `keep`, so that a store can give it a journal.
     """
 
-    def __init__(self, deal: DealLike, keep: Keep = _as_it_is):
+    def __init__(self, deal: Deal, keep: Keep = _as_it_is):
         self.deal = deal
         self.keep = keep
         self.hold: Hold | None = None
@@ -266,6 +266,13 @@ class Table:
         }
         return others[name]() if name in others else refused(Refusal(Why.FOR_AN_ADVISER, words=name))
 
+    def refresh(self) -> bool:
+        """Take over what was played of the deal elsewhere, and tell whether there was something to be drawn anew."""
+        found = self.deal.refresh()
+        if found:
+            self.hold, self.marked = None, ()
+        return found
+
     def back_to(self, gestures: int) -> Answer:
         """Take back what was played after the first so many gestures; it can all be played again."""
         before = len(self.deal.gestures)
@@ -363,13 +370,17 @@ class Table:
         """Play something and tell what came of it; what is held stays held where it was refused."""
         try:
             outcome = act()
+            if isinstance(outcome, Overtaken):
+                self.refresh()
         except ReussiteError as problem:
             return failed(problem)
         if not isinstance(outcome, Played):
             return refused(outcome.refusal)
-        if not outcome.back:
-            return self._lay(steps_of(outcome.passed))
-        return replace(self._lay(steps_back(outcome.passed)), words=f"taken back: {outcome.gestures[0].text}")
+        steps = steps_back(outcome.passed) if outcome.back else steps_of(outcome.passed)
+        for each in outcome.passed[1:]:
+            each.before.forget()  # what is passed in the middle of a run is not looked at again
+        answer = self._lay(steps)
+        return replace(answer, words=f"taken back: {outcome.gestures[0].text}") if outcome.back else answer
 
     def _lay(self, steps: Sequence[Step]) -> Answer:
         self.hold, self.marked = None, ()

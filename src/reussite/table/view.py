@@ -2,83 +2,22 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Mapping, Protocol, Sequence
+from typing import Any, Mapping, Sequence
 
 from reussite.cards import BACK
-from reussite.play import Game, Gesture, Outcome, PileView, Position, Refusal
+from reussite.play import Deal, Game, PileView, Position
 from reussite.spec import NO_CARD, Pile
 from reussite.table.commands import Command
 from reussite.table.keys import pile_keys
 from reussite.table.words import pile_name, pile_words
 
-__all__ = ["Button", "DealLike", "Gauge", "Hold", "PileSeen", "View", "pile_seen", "see"]
+__all__ = ["Button", "Gauge", "Hold", "PileSeen", "View", "pile_seen", "see"]
 
 RESULTS = {
     "won": "You have won.",
     "lost": "Lost: no move is left.",
     "stuck": "Stuck: only the stock can be turned, and a whole pass through it brought nothing.",
 }
-
-
-class DealLike(Protocol):
-    """What a table needs of a deal: `reussite.play.Deal` has it, and so has a deal that saves itself."""
-
-    @property
-    def game(self) -> Game:
-        """The game under its options."""
-
-    @property
-    def start(self) -> Position:
-        """The position the deal began with."""
-
-    @property
-    def position(self) -> Position:
-        """The position on the table."""
-
-    @property
-    def number(self) -> int | None:
-        """The deal number, if there is one."""
-
-    @property
-    def code(self) -> str | None:
-        """The deal code, if there is a number."""
-
-    @property
-    def gestures(self) -> list[Gesture]:
-        """What was played and not taken back."""
-
-    @property
-    def status(self) -> str:
-        """``won``, ``lost``, ``stuck`` or ``playing``."""
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is something to take back."""
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is something to play again."""
-
-    def moves(self) -> list[str]:
-        """The legal moves as text."""
-
-    def refusal(self, wanted: str | int) -> Refusal | None:
-        """What refuses a move."""
-
-    def attempt(self, wanted: str | int) -> Outcome:
-        """Play a move."""
-
-    def run(self, most: int) -> Outcome:
-        """Let a patience that plays itself go on."""
-
-    def take_back(self) -> Outcome:
-        """Take one gesture back."""
-
-    def play_again(self) -> Outcome:
-        """Play again what was taken back."""
-
-    def next_deck(self) -> list[int] | None:
-        """The deck of the next game where it is played on as the cards lie."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +123,7 @@ class View:
 
 
 def see(
-    deal: DealLike,
+    deal: Deal,
     hold: Hold | None = None,
     offered: str = "",
     marked: Sequence[str] = (),

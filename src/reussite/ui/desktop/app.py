@@ -10,9 +10,9 @@ import pygame
 from reussite.art import Style
 from reussite.cards import card
 from reussite.errors import ReussiteError
-from reussite.play import Deal, game
-from reussite.store import Kept, Past, Statistics, Store
-from reussite.table import Adviser, Answer, DealLike, Sensible, Table, failed
+from reussite.play import Deal, demand, game
+from reussite.store import Past, Statistics, Store
+from reussite.table import Adviser, Answer, Sensible, Table, failed
 from reussite.ui.desktop import settings as kept
 from reussite.ui.desktop.asking import Asking
 from reussite.ui.desktop.bar import Bar
@@ -42,7 +42,7 @@ class App:
 
     def __init__(
         self,
-        deal: DealLike,
+        deal: Deal,
         store: Store | None = None,
         adviser: Adviser | None = None,
         clock: Callable[[], float] = time.perf_counter,
@@ -93,7 +93,7 @@ class App:
         with suppress(pygame.error):  # without a screen there are no cursors
             pygame.mouse.set_cursor(ARROW)
 
-    def _keep(self, deal: Deal) -> DealLike:
+    def _keep(self, deal: Deal) -> Deal:
         return self.store.begin(deal) if self.store else deal
 
     def _sit_down(self) -> None:
@@ -106,8 +106,7 @@ class App:
         self.view = self.table.view()
         self._arrange()
         self.board.show(self.view)
-        notice = getattr(self.table.deal, "notice", "")
-        self.tell(notice or self.view.result, loud=True)
+        self.tell(self.table.deal.journal.notice or self.view.result, loud=True)
         self._after_change()
 
     def _arrange(self) -> None:
@@ -152,15 +151,8 @@ class App:
         except ReussiteError as problem:
             answer = failed(problem)
         if answer.is_overtaken:
-            self._refresh()
-        self.answer(answer, pace)
-
-    def _refresh(self) -> None:
-        """Take over what was played of this deal elsewhere."""
-        refresh = getattr(self.table.deal, "refresh", None)
-        if refresh and refresh():
-            self.table.cancel()
             self.look_again()
+        self.answer(answer, pace)
 
     def answer(self, answer: Answer, pace: float = 1.0) -> None:
         """Show what a gesture did, or tell why it was refused."""
@@ -243,16 +235,16 @@ class App:
 
     def change_game(self, key: str) -> None:
         """Go to another game, which comes back as it was left."""
-        self._leave_deal()
+        self.table.deal.journal.pause()
         self.own_table = None
         try:
-            deal: DealLike = self.store.resume(key) if self.store else game(key).deal()
+            deal = self.store.resume(key) if self.store else game(key).deal()
         except ReussiteError as problem:
             self.tell(str(problem), refused=True)
             return
         self._sit_at(deal)
 
-    def _sit_at(self, deal: DealLike) -> None:
+    def _sit_at(self, deal: Deal) -> None:
         fresh = not deal.gestures and not deal.can_redo
         self.table = Table(deal, self._keep)
         self._sit_down()
@@ -260,16 +252,11 @@ class App:
         if fresh:
             self.board.deal(self.view, deal.game.dealing_order(), self.now())
 
-    def _leave_deal(self) -> None:
-        pause = getattr(self.table.deal, "pause", None)
-        if pause:
-            pause()
-
     def open_past(self, id: int) -> None:
         """Go on with a deal of the history."""
         if not self.store:
             return
-        self._leave_deal()
+        self.table.deal.journal.pause()
         self.own_table = None
         try:
             self._sit_at(self.store.open_deal(id))
@@ -279,9 +266,11 @@ class App:
     def bookmark(self, name: str, back: bool = False) -> None:
         """Name the place where the deal stands, or go back to a place so named."""
         deal = self.table.deal
-        assert isinstance(deal, Kept)
         try:
-            deal.return_to(name) if back else deal.bookmark(name)
+            if back:
+                demand(deal.return_to(name))
+            else:
+                deal.journal.bookmark(name)
         except ReussiteError as problem:
             self.tell(str(problem), refused=True)
             return
@@ -305,7 +294,7 @@ class App:
 
     def watch(self) -> None:
         """Let a player play a deal of this game; the player's own deal waits."""
-        self._leave_deal()
+        self.table.deal.journal.pause()
         self.own_table = self.table
         self.table = Table(self.table.deal.game.deal())
         self._sit_down()
@@ -360,7 +349,7 @@ class App:
         """Show the window until it is closed."""
         while self.open:
             self.turn(self.wait())
-        self._leave_deal()
+        self.table.deal.journal.pause()
         if self.store and not self.full_screen and self.size != (self.settings.width, self.settings.height):
             kept.save(self.store, replace(self.settings, width=self.size[0], height=self.size[1]))
 
@@ -409,8 +398,6 @@ class App:
 
     def _celebrate(self, now: float) -> None:
         self._cheer = False
-        if not self.settings.calm:
-            self.celebration = Celebration(self.board.rect, now)
         standing = ", ".join(self.view.standing())
         self.panels.result(self.view.result, standing)
         if not self.settings.calm:
@@ -426,7 +413,8 @@ class App:
             self._resized()
             return
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
-            self._refresh()
+            if self.table.refresh():
+                self.look_again()
             self.redraw()
             return
         event = self._as_mouse(event)

@@ -24,7 +24,7 @@ from reussite.play import Deal, catalogue, game
 from reussite.play.ledger import ledger_text
 from reussite.play.moves import describe, write_move
 from reussite.spec import Option, spell
-from reussite.store import Kept, Past
+from reussite.store import Past
 from reussite.table import Table, View
 from reussite.ui.desktop.asking import QUESTIONS
 from reussite.ui.desktop.board import Board
@@ -444,12 +444,12 @@ class Panels:
     def bookmarks(self) -> None:
         """Open the named places of this deal: name this one, or go back to another."""
         app, px, deal = self.app, self.app.widgets.pixels, self.app.table.deal
-        if not isinstance(deal, Kept):
+        if not deal.journal.is_kept:
             self._then(lambda: app.tell("this deal is not kept, so it has no bookmarks", refused=True))
             return
         window = self._open("bookmarks", "Bookmarks", 520, 420)
         width, height = self._inside()
-        marks = deal.bookmarks()
+        marks = deal.journal.bookmarks()
         self._marks = {f"{name}   after {moves} move{'s' * (moves != 1)}": name for name, moves in marks.items()}
         self._listed(self._marks, pygame.Rect(px(8), px(52), width - px(16), height - px(106)), self._go_to_bookmark)
         field = pygame.Rect(px(8), px(8), width - px(184), px(36))

@@ -3,15 +3,16 @@
 import os
 
 from reussite.errors import BadInput
+from reussite.play import Deal
 from reussite.store import Store
-from reussite.table import Adviser, DealLike
+from reussite.table import Adviser
 
 __all__ = ["play"]
 
 UNSEEN = ("dummy", "offscreen", "evdev")  # what SDL takes when no screen answers: nobody would see the window
 
 
-def play(store: Store | None, deal: DealLike, motion: bool = True, adviser: Adviser | None = None) -> None:
+def play(store: Store | None, deal: Deal, motion: bool = True, adviser: Adviser | None = None) -> None:
     """Show a deal in a window until it is closed; without motion cards are where they go at once."""
     # Fingers are told apart from the mouse, and pixels are the screen's own; both must be known before SDL starts.
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")

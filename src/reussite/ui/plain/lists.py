@@ -3,7 +3,8 @@
 import time
 from typing import Callable, Sequence
 
-from reussite.store import Kept, Past, Score, Spread, Statistics
+from reussite.play import Journal
+from reussite.store import Past, Score, Spread, Statistics
 
 __all__ = [
     "bookmark_lines",
@@ -32,9 +33,9 @@ def moves_text(count: int) -> str:
     return f"{count} move{'s' * (count != 1)}"
 
 
-def bookmark_lines(kept: Kept) -> list[str]:
+def bookmark_lines(journal: Journal) -> list[str]:
     """Return one line for each bookmark of a deal."""
-    return [f"bookmark {name!r} after {moves_text(count)}" for name, count in kept.bookmarks().items()]
+    return [f"bookmark {name!r} after {moves_text(count)}" for name, count in journal.bookmarks().items()]
 
 
 def history_lines(deals: Sequence[Past]) -> list[str]:
@@ -53,9 +54,9 @@ def history_lines(deals: Sequence[Past]) -> list[str]:
     return rows
 
 
-def branch_lines(kept: Kept) -> list[str]:
+def branch_lines(journal: Journal) -> list[str]:
     """Return one line for each line of play that was left."""
-    found = kept.branches()
+    found = journal.branches()
     if not found:
         return ["No line of play was left: the deal has no branches."]
     return [

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Callable, TextIO
 
 from reussite.errors import MovedOn, ReussiteError
-from reussite.play import Deal, ledger_text, write_transcript
+from reussite.play import Deal, demand, ledger_text, write_transcript
 from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, Sensible, snap
 from reussite.ui.plain.drawing import status_line, table_lines
 from reussite.ui.plain.lists import bookmark_lines, branch_lines, history_lines, statistics_lines
@@ -111,9 +111,9 @@ class Session:
         if talks:
             self.say("")
         again = f": `reussite play {self.deal.code}` deals it again" if self.deal.code else ""
-        if isinstance(self.deal, Kept):
-            self.deal.pause()
-            again = f": kept as deal {self.deal.id}, `reussite play` goes on with it"
+        self.deal.journal.pause()
+        if self.deal.journal.is_kept:
+            again = f": kept as deal {self.deal.journal.id}, `reussite play` goes on with it"
         self.say(f"{status_line(self.deal.position, len(self.deal.gestures))}, {self.deal.status}{again}")
 
     def tell_notices(self) -> None:
@@ -121,14 +121,13 @@ class Session:
         if self.store:
             self.say(*self.store.notices)
             self.store.notices.clear()
-        if isinstance(self.deal, Kept) and self.deal.notice:
-            self.say(self.deal.notice)
+        if self.deal.journal.notice:
+            self.say(self.deal.journal.notice)
 
     def sit_down(self, deal: Deal) -> None:
         """Play on with another deal."""
-        if isinstance(self.deal, Kept):
-            self.deal.pause()
-        self.deal = self.store.begin(deal) if self.store and not isinstance(deal, Kept) else deal
+        self.deal.journal.pause()
+        self.deal = self.store.begin(deal) if self.store and not deal.journal.is_kept else deal
         self.tell_notices()
         self.show()
 
@@ -145,9 +144,8 @@ class Session:
                 self.show()
         except MovedOn as problem:
             self.say(str(problem))
-            if isinstance(self.deal, Kept):
-                self.deal.refresh()
-                self.show()
+            self.deal.refresh()
+            self.show()
         except ReussiteError as problem:
             self.say(str(problem))
 
@@ -250,39 +248,42 @@ class Session:
 
     def bookmark(self, name: str) -> None:
         """Give this place in the deal a name."""
-        if not isinstance(self.deal, Kept):
+        if not self.deal.journal.is_kept:
             self.say(NOTHING_KEPT)
             return
-        self.deal.bookmark(name)
+        self.deal.journal.bookmark(name)
         self.say(f"Bookmarked: {name}")
 
     def back(self, name: str) -> None:
         """Go to a bookmark, or list them."""
-        if not isinstance(self.deal, Kept):
+        if not self.deal.journal.is_kept:
             self.say(NOTHING_KEPT)
         elif name:
-            self.deal.return_to(name)
+            demand(self.deal.return_to(name))
             self.show()
         else:
             self.say(
-                *(bookmark_lines(self.deal) or ["There are no bookmarks in this deal: `bookmark NAME` makes one."])
+                *(
+                    bookmark_lines(self.deal.journal)
+                    or ["There are no bookmarks in this deal: `bookmark NAME` makes one."]
+                )
             )
 
     def branches(self, _: str) -> None:
         """List the lines of play that were left."""
-        if isinstance(self.deal, Kept):
-            self.say(*branch_lines(self.deal))
+        if self.deal.journal.is_kept:
+            self.say(*branch_lines(self.deal.journal))
         else:
             self.say(NOTHING_KEPT)
 
     def branch(self, words: str) -> None:
         """Go to the end of a line of play that was left."""
-        if not isinstance(self.deal, Kept):
+        if not self.deal.journal.is_kept:
             self.say(NOTHING_KEPT)
         elif not is_number(words):
             self.say("Give the number of a branch; `branches` lists them.")
         else:
-            self.deal.go_to(int(words))
+            demand(self.deal.go_to(int(words)))
             self.show()
 
     def history(self, _: str) -> None:

@@ -12,8 +12,8 @@ from textual.app import App
 from reussite.lab.watch import Stepper
 from reussite.play import Deal, Game, game
 from reussite.players import Player
-from reussite.store import Kept, Past, Store
-from reussite.table import Adviser, DealLike, Sensible, Table
+from reussite.store import Past, Store
+from reussite.table import Adviser, Sensible, Table
 from reussite.ui.terminal.looks import first_look
 from reussite.ui.terminal.picker import Picker
 from reussite.ui.terminal.play import Play
@@ -52,7 +52,7 @@ class Terminal(App[None]):
 
     def __init__(
         self,
-        deal: DealLike,
+        deal: Deal,
         store: Store | None = None,
         adviser: Adviser | None = None,
         motion: bool = True,
@@ -68,7 +68,7 @@ class Terminal(App[None]):
         self.first = deal
         self.farewell = ""
 
-    def keep(self, deal: Deal) -> DealLike:
+    def keep(self, deal: Deal) -> Deal:
         """Keep a new deal in the store, where there is one and nothing is only watched."""
         return self.store.begin(deal) if self.store and not self.watching else deal
 
@@ -83,7 +83,7 @@ class Terminal(App[None]):
         self._dress()
         self.push_screen(self._table_screen(self.first))
 
-    def _table_screen(self, deal: DealLike) -> Play:
+    def _table_screen(self, deal: Deal) -> Play:
         table = Table(deal, self.keep)
         stepper = None
         if self.watching:
@@ -113,7 +113,7 @@ class Terminal(App[None]):
         """Sit down at another game: where it was left, or at a new deal."""
         self._pause()
         if self.store is None:
-            deal: DealLike = game(key).deal()
+            deal = game(key).deal()
         elif new or self.left(key) is None:
             deal = self.store.new(key)
         else:
@@ -125,8 +125,8 @@ class Terminal(App[None]):
     def _pause(self) -> None:
         """Stop the clock of the deal on the table."""
         for screen in self.screen_stack:
-            if isinstance(screen, Play) and isinstance(screen.table.deal, Kept):
-                screen.table.deal.pause()
+            if isinstance(screen, Play):
+                screen.table.deal.journal.pause()
 
     def leave(self) -> None:
         """End the program; everything is kept already."""

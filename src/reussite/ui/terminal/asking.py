@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Sequence
 from textual.screen import Screen
 
 from reussite.errors import ReussiteError
-from reussite.play import Deal, ledger_text
+from reussite.play import Deal, demand, ledger_text
 from reussite.play.moves import describe, write_move
-from reussite.store import Kept, log_folder
+from reussite.store import log_folder
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Answer, Table, snap
 from reussite.ui.terminal import dialogs
 from reussite.ui.terminal.board import Board
@@ -162,24 +162,24 @@ class Asking(Screen[None]):
 
     def _bookmarks(self) -> None:
         deal = self.table.deal
-        if not isinstance(deal, Kept):
+        if not deal.journal.is_kept:
             self.say("This deal is not kept, so it has no bookmarks.", "refusal")
             return
-        rows = [(name, f"after {moves} move{'s' * (moves != 1)}") for name, moves in deal.bookmarks().items()]
+        rows = [(name, f"after {moves} move{'s' * (moves != 1)}") for name, moves in deal.journal.bookmarks().items()]
         words = "Name this place, or choose one to go back to"
         self.app.push_screen(dialogs.Bookmarks(words, rows), self._go_to_bookmark)
 
     def _go_to_bookmark(self, chosen: tuple[str, bool] | None) -> None:
         deal = self.table.deal
-        if chosen is None or not isinstance(deal, Kept):
+        if chosen is None:
             return
         name, is_new = chosen
         try:
             if is_new:
-                deal.bookmark(name)
+                deal.journal.bookmark(name)
                 self.say(f"Bookmark {name} is set.")
             else:
-                deal.return_to(name)
+                demand(deal.return_to(name))
                 self.table.cancel()
                 self.board.draw_again()
                 self._settle()

@@ -15,7 +15,6 @@ from reussite.cards import parse_card, text
 from reussite.errors import ReussiteError
 from reussite.lab.watch import Stepper
 from reussite.players import find_player
-from reussite.store import Kept
 from reussite.table import HINT, Answer, Table, with_titles
 from reussite.table.keys import COMMAND_KEYS
 from reussite.table.navigation import first_stop, near, neighbour, next_zone
@@ -48,7 +47,6 @@ class Play(Asking):
         self.watching = stepper is not None
         self.board: Board
         self._help = False
-        self._since = monotonic()
         self._touched = monotonic()
         self._shown_time = ""
         self._runner: Timer | None = None
@@ -72,7 +70,6 @@ class Play(Asking):
 
     def _sit_down(self) -> None:
         """Begin with another deal on the table."""
-        self._since = monotonic()
         self._help = False
         if not self.watching:
             bound = self.table.deal.game
@@ -83,7 +80,7 @@ class Play(Asking):
         self.board.finish()
         self.board.draw_again(cursor=None, hinted=frozenset(), helped={}, scrolled={})
         self.call_after_refresh(self._settle)
-        notices = self.app.notices() + ([self.table.deal.notice] if isinstance(self.table.deal, Kept) else [])
+        notices = [*self.app.notices(), self.table.deal.journal.notice]
         self.say(" ".join(filter(None, notices)) or self._greeting())
 
     def _greeting(self) -> str:
@@ -119,8 +116,7 @@ class Play(Asking):
         self.query_one("#keys", Line).update(keys)
 
     def _time(self) -> str:
-        deal = self.table.deal
-        return lines.clock(deal.elapsed if isinstance(deal, Kept) else monotonic() - self._since)
+        return lines.clock(self.table.deal.journal.elapsed)
 
     def _status(self) -> Text:
         self._shown_time = self._time()
@@ -137,13 +133,14 @@ class Play(Asking):
 
     def _catch_up(self) -> bool:
         """Take over what another window played of this deal, and tell whether there was something."""
-        deal = self.table.deal
-        if not isinstance(deal, Kept) or not deal.refresh():
+        if not self.table.refresh():
             return False
-        self.table.cancel()
+        self._draw_anew()
+        return True
+
+    def _draw_anew(self) -> None:
         self.board.finish()
         self._settle()
-        return True
 
     def _touch(self) -> None:
         """Note that somebody is there: the clock goes on."""
@@ -360,7 +357,7 @@ class Play(Asking):
         """Show what a gesture did."""
         if not answer.ok:
             if answer.is_overtaken:
-                self._catch_up()
+                self._draw_anew()
             self.board.draw_again()
             self.say(f"{answer.words}.", "refusal")
             return

@@ -5,9 +5,9 @@ import sys
 import threading
 import time
 
-from reussite.play import Game
+from reussite.play import Deal, Game
 from reussite.players import Player
-from reussite.store import Kept, Store
+from reussite.store import Store
 from reussite.table import Adviser
 from reussite.ui.terminal.app import Terminal, Watching
 
@@ -16,9 +16,9 @@ __all__ = ["play", "watch"]
 LOOK = 0.5  # seconds between looks whether the terminal is still there
 
 
-def play(store: Store, kept: Kept, motion: bool = True, adviser: Adviser | None = None) -> None:
+def play(store: Store, deal: Deal, motion: bool = True, adviser: Adviser | None = None) -> None:
     """Let the player play a deal of the store, and others after it."""
-    _run(Terminal(kept, store, adviser, motion))
+    _run(Terminal(deal, store, adviser, motion))
 
 
 def watch(game: Game, player: Player, games: int, delay: float | None, first: int | None, motion: bool = True) -> str:

@@ -7,11 +7,10 @@ from typing import Any, Awaitable, Callable
 from urllib.parse import quote, urlencode
 
 from reussite.errors import BadInput, ReussiteError
-from reussite.play import Deal, Game, catalogue, find, game, ledger_text
+from reussite.play import Deal, Game, catalogue, demand, find, game, ledger_text
 from reussite.play.moves import describe, write_move
 from reussite.players import find_player
 from reussite.players.catalogue import names_for
-from reussite.store import Kept
 from reussite.store.store import variant_of
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Answer, Snapshot, snap, with_titles
 from reussite.ui.web import settings
@@ -33,12 +32,12 @@ def art_version() -> str:
     return version()
 
 
-def link_to(kept: Kept) -> str:
+def link_to(deal: Deal) -> str:
     """Return the address of a deal, which opens it again in any browser."""
-    if kept.number is None:
-        return f"/deal/{kept.id}"
-    chosen = urlencode({name: str(value) for name, value in kept.game.written_options().items()})
-    return f"/{quote(kept.game.id)}{'?' if chosen else ''}{chosen}#{kept.number}"
+    if deal.number is None:
+        return f"/deal/{deal.journal.id}"
+    chosen = urlencode({name: str(value) for name, value in deal.game.written_options().items()})
+    return f"/{quote(deal.game.id)}{'?' if chosen else ''}{chosen}#{deal.number}"
 
 
 def _text(data: Data, name: str, longest: int = 200) -> str | None:
@@ -73,13 +72,13 @@ def _daily(bound: Game, words: str) -> int:
         raise BadInput(f"{words[:20]!r} is not a date: expected one such as 2026-02-28") from None
 
 
-def _wanted(session: Session, data: Data) -> Kept:
+def _wanted(session: Session, data: Data) -> Deal:
     """Return the deal a page asks for: by its number in the store, by code, of a day, new, or as it was left."""
     store, id, number, day = session.room.store, _number(data, "deal"), _number(data, "number"), _text(data, "daily")
     if id is not None:
         return session.room.open(id)
     if data.get("game") is None:
-        return session.room.open(store.resume().id)
+        return session.room.open(store.resume().journal.id)
     bound = _game(data)
     if day is not None:
         number = _daily(bound, day)
@@ -88,10 +87,10 @@ def _wanted(session: Session, data: Data) -> Kept:
     if data.get("new"):
         return store.new(bound)
     chosen = data.get("options") or find(str(data["game"]))[1]
-    return session.room.open(store.resume(bound if chosen else bound.id).id)
+    return session.room.open(store.resume(bound if chosen else bound.id).journal.id)
 
 
-def _numbered(session: Session, bound: Game, number: int, new: bool) -> Kept:
+def _numbered(session: Session, bound: Game, number: int, new: bool) -> Deal:
     """Go on with the deal of a number where it was begun before, so that opening a link twice loses nothing."""
     store = session.room.store
     if not new:
@@ -104,16 +103,16 @@ def _numbered(session: Session, bound: Game, number: int, new: bool) -> Kept:
 async def _open(session: Session, data: Data) -> Data:
     """Sit down at a deal."""
 
-    def act() -> tuple[Kept, Data]:
-        kept = _wanted(session, data)
-        session.sit(kept)
-        return kept, seated(session)
+    def act() -> tuple[Deal, Data]:
+        deal = _wanted(session, data)
+        session.sit(deal)
+        return deal, seated(session)
 
-    kept, found = await session.room.work(act)
+    deal, found = await session.room.work(act)
     left = session.room.leave(session)
-    session.room.seat(session, kept)
-    if left and left is not kept:
-        await session.room.work(left.pause)
+    session.room.seat(session, deal)
+    if left and left is not deal:
+        await session.room.work(left.journal.pause)
     return found
 
 
@@ -183,7 +182,7 @@ async def _statistics(session: Session, data: Data) -> Data:
 def _table(session: Session) -> Deal:
     if session.desk is None:
         raise Problem("no-table", "no deal lies on the table yet: open one first")
-    return session.desk.kept
+    return session.desk.deal
 
 
 async def _moves(session: Session, data: Data) -> Data:
@@ -216,8 +215,7 @@ async def _help(session: Session, data: Data) -> Data:
 async def _advice(session: Session, data: Data) -> None:
     """Ask an adviser; the answer comes when it is there, and the next gesture stops the asking."""
     deal, question = _table(session), str(data["ask"])
-    assert isinstance(deal, Kept)
-    snapshot, version = await session.room.work(lambda: (snap(deal), deal.version))
+    snapshot, version = await session.room.work(lambda: (snap(deal), deal.journal.version))
     session.solution = None
     task = session.start("advice", _advised(session, data["id"], snapshot, version, question))
     # A task can be cancelled before it has begun, so it cannot tell itself that no answer will come.
@@ -286,17 +284,17 @@ async def _settings(session: Session, data: Data) -> Data:
 
 async def _bookmarks(session: Session, data: Data) -> Data:
     """List the bookmarks; set one or go back to one first."""
-    kept, name, back = _table(session), _text(data, "name"), _text(data, "back")
-    assert isinstance(kept, Kept) and session.desk
+    deal, name, back = _table(session), _text(data, "name"), _text(data, "back")
+    assert session.desk
 
     def act() -> Data:
         if name is not None:
-            kept.bookmark(name)
+            deal.journal.bookmark(name)
         if back is not None:
-            kept.return_to(back)
+            demand(deal.return_to(back))
             session.table.cancel()
         session.greeting = Answer(words=f"back at {back}" if back is not None else "")
-        return {"bookmarks": kept.bookmarks(), **seated(session)}
+        return {"bookmarks": deal.journal.bookmarks(), **seated(session)}
 
     found = await session.room.work(act)
     if back is not None:

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Protocol, Sequence, TypeVar, runtime_checkable
 
 from reussite.errors import BadInput
-from reussite.store import Kept, Store, data_folder
+from reussite.play import Deal
+from reussite.store import Store, data_folder
 from reussite.table import Adviser, Answer, Sensible, Table, answer_to_json
 from reussite.ui.web.analysis import Plots
 
@@ -40,8 +41,8 @@ class Closes(Protocol):
 class Desk:
     """A deal that lies on a table, and the tabs at it."""
 
-    def __init__(self, kept: Kept):
-        self.kept = kept
+    def __init__(self, deal: Deal):
+        self.deal = deal
         self.sessions: set[Session] = set()
 
 
@@ -60,36 +61,38 @@ class Room:
     async def work(self, act: Callable[[], T]) -> T:
         """Do something with rules or store in a thread, one thing at a time."""
         async with self.lock:
+            alone = self._stamp() == self._seen
             found = await asyncio.get_running_loop().run_in_executor(self.pool, act)
-            self._seen = self._stamp()
+            if alone:  # what is new in the file now was written here; else `look` finds out what is new
+                self._seen = self._stamp()
             return found
 
-    def seat(self, session: "Session", kept: Kept) -> Desk:
+    def seat(self, session: "Session", deal: Deal) -> Desk:
         """Let a tab sit down at a deal; tabs at one deal share it."""
         self.leave(session)
-        desk = self.desks.setdefault(kept.id, Desk(kept))
+        desk = self.desks.setdefault(deal.journal.id, Desk(deal))
         desk.sessions.add(session)
         session.desk = desk
         return desk
 
-    def leave(self, session: "Session") -> Kept | None:
+    def leave(self, session: "Session") -> Deal | None:
         """Let a tab get up; return the deal if nobody is left at it."""
         desk, session.desk = session.desk, None
         if desk is None:
             return None
         desk.sessions.discard(session)
-        if desk.sessions or self.desks.get(desk.kept.id) is not desk:
+        if desk.sessions or self.desks.get(desk.deal.journal.id) is not desk:
             return None
-        del self.desks[desk.kept.id]
-        return desk.kept
+        del self.desks[desk.deal.journal.id]
+        return desk.deal
 
-    def open(self, id: int) -> Kept:
+    def open(self, id: int) -> Deal:
         """Return a deal, the one on a table if it lies on one."""
         if id in self.desks:
-            kept = self.desks[id].kept
-            kept.refresh()
-            kept.use()
-            return kept
+            deal = self.desks[id].deal
+            deal.refresh()
+            self.store.use(deal)
+            return deal
         return self.store.open_deal(id)
 
     def tell(self, desk: Desk, data: dict[str, Any], besides: "Session | None" = None) -> None:
@@ -108,19 +111,20 @@ class Room:
     async def look(self) -> None:
         """Find out whether another program has played on."""
         self._looks += 1
-        if (self._stamp() == self._seen and self._looks % SURE) or not self.desks or self.lock.locked():
+        stamp = self._stamp()
+        if (stamp == self._seen and self._looks % SURE) or not self.desks or self.lock.locked():
             return
         for desk in list(self.desks.values()):
             fresh = await self.work(lambda desk=desk: self._refreshed(desk))  # type: ignore[misc]
             if fresh:
                 self.tell(desk, fresh)
+        self._seen = stamp
 
     def _refreshed(self, desk: Desk) -> dict[str, Any] | None:
-        if not desk.kept.refresh():
+        if not desk.deal.refresh():
             return None
-        view = Table(desk.kept).view()
-        answer = answer_to_json(Answer(words="played on elsewhere"), view)
-        return {"push": "changed", "deal": desk.kept.id, "version": desk.kept.version, **answer}
+        answer = answer_to_json(Answer(words="played on elsewhere"), Table(desk.deal).view())
+        return {"push": "changed", "deal": desk.deal.journal.id, "version": desk.deal.journal.version, **answer}
 
 
 class Rooms:
@@ -173,9 +177,9 @@ class Rooms:
             if room is None:
                 return
             room.sessions.discard(session)
-            kept = room.leave(session)
-            if kept:
-                await room.work(kept.pause)
+            deal = room.leave(session)
+            if deal:
+                await room.work(deal.journal.pause)
             if not room.sessions:
                 del self.rooms[player]
                 await room.work(room.store.close)

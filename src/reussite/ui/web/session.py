@@ -12,7 +12,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from reussite import __version__
 from reussite.errors import ReussiteError
 from reussite.play import Deal
-from reussite.store import Kept
 from reussite.table import Answer, Table, answer_to_json, perform, read_message
 from reussite.table.protocol import PROTOCOL
 from reussite.ui.web.rooms import Desk, Room, Rooms
@@ -56,14 +55,13 @@ def seated(session: "Session") -> dict[str, Any]:
     from reussite.ui.web.asks import link_to
 
     table = session.table
-    kept = table.deal
-    assert isinstance(kept, Kept)
+    deal = table.deal
     return {
-        "deal": kept.id,
-        "version": kept.version,
-        "elapsed": kept.elapsed,
-        "notice": kept.notice,
-        "link": link_to(kept),
+        "deal": deal.journal.id,
+        "version": deal.journal.version,
+        "elapsed": deal.journal.elapsed,
+        "notice": deal.journal.notice,
+        "link": link_to(deal),
         "tappable": table.tappable(),
         **answer_to_json(session.greeting, table.view()),
     }
@@ -183,62 +181,65 @@ class Session:
         """Do something at the table that was meant for version `at` of the deal; the other tabs see it too."""
         desk = self._sits()
 
-        def act() -> tuple[dict[str, Any], bool]:
-            kept = desk.kept
-            if kept.refresh():
-                self.table.cancel()
-            if at is not None and at != kept.version:
-                raise Problem("moved-on", "the deal was played on elsewhere; look at the table and try again")
-            before, left = kept.version, kept.position
+        def act() -> tuple[dict[str, Any] | None, bool]:
+            deal = desk.deal
+            if at is not None and at != deal.journal.version:
+                return None, False
+            before, left = deal.journal.version, deal.position
             try:
                 answer = acts()
             except (ReussiteError, IndexError) as problem:
                 raise Problem("bad-message", str(problem)) from None
+            if answer.is_overtaken:
+                return None, True
             if answer.dealt:
                 self.greeting = answer
                 return seated(self), False
-            if kept.position is not left:
+            if deal.position is not left:
                 left.forget()  # a server keeps many deals, and each of them all its positions
-            found = {"deal": kept.id, "version": kept.version, **answer_to_json(answer, self.table.view())}
-            return found, kept.version != before
+            found = {"deal": deal.journal.id, "version": deal.journal.version}
+            return found | answer_to_json(answer, self.table.view()), deal.journal.version != before
 
-        try:
-            found, changed = await self.room.work(act)
-        except Problem as problem:
-            if problem.code == "moved-on":
-                self.changed(await self.room.work(lambda: self._now(desk)))
-            raise
-        if self.table.deal is not desk.kept:
+        found, changed = await self.room.work(act)
+        if found is None:
+            await self._show_now(desk, to_all=changed)
+            raise Problem("moved-on", "the deal was played on elsewhere; look at the table and try again")
+        if self.table.deal is not desk.deal:
             await self._sit_elsewhere()
         elif changed:
             self.room.tell(desk, {"push": "changed", **found}, self)
         return found
 
-    def _now(self, desk: Desk) -> dict[str, Any]:
-        """Return how a deal stands, for a tab that did not know."""
-        self.table.cancel()
-        answer = answer_to_json(self.greeting, self.table.view())
-        return {"push": "changed", "deal": desk.kept.id, "version": desk.kept.version, **answer, "words": ""}
+    async def _show_now(self, desk: Desk, to_all: bool) -> None:
+        """Send this tab how a deal stands that was played on elsewhere, or all tabs at it."""
+
+        def act() -> dict[str, Any]:
+            self.table.cancel()
+            journal, answer = desk.deal.journal, answer_to_json(self.greeting, self.table.view())
+            return {"push": "changed", "deal": journal.id, "version": journal.version, **answer, "words": ""}
+
+        now = await self.room.work(act)
+        self.changed(now)
+        if to_all:
+            self.room.tell(desk, now, self)
 
     async def _sit_elsewhere(self) -> None:
         """Sit at the deal that a command has put on the table; nobody may be left at the old one."""
-        kept = self.table.deal
-        assert isinstance(kept, Kept)
         left = self.room.leave(self)
-        self.room.seat(self, kept)
+        self.room.seat(self, self.table.deal)
         if left:
-            await self.room.work(left.pause)
+            await self.room.work(left.journal.pause)
 
-    def keep(self, deal: Deal) -> Kept:
+    def keep(self, deal: Deal) -> Deal:
         """Keep a new deal."""
         return self.room.store.begin(deal)
 
-    def sit(self, kept: Kept) -> None:
+    def sit(self, deal: Deal) -> None:
         """Put a deal on this tab's table."""
         self.watching = self.solution = None
-        self.table = Table(kept, self.keep)
+        self.table = Table(deal, self.keep)
         self.table.most_steps = 500
-        self.greeting = Answer(dealt=True, words=f"{kept.game.name}, {kept.code or 'with the cards as they lie'}")
+        self.greeting = Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
 
     def changed(self, data: dict[str, Any]) -> None:
         """Send what another tab changed; a tab that reads nothing any more is given up."""
