@@ -6,15 +6,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check screen browser bench bench-web clean help
+.PHONY: play check test test-long setup debian style types quick unit all mutants bench bench-web clean help
 
 help:
-	@echo "make play    install and start a game (GAME=… chooses one)"
-	@echo "make test    install what the tests need and run all of them"
-	@echo "make bench   measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with;"
-	@echo "             ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it)"
+	@echo "make play       install and start a game (GAME=… chooses one)"
+	@echo "make check      format, lint, types, imports, and the unit tests of rules and table: before every commit"
+	@echo "make test       all of that and every other test, each front end among them: before a change lands"
+	@echo "make test-long  everything again with thousands of positions and millions of deals, and coverage of it all"
+	@echo "make mutants    break the code on purpose and print what no test noticed"
+	@echo "make bench      measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with;"
+	@echo "                ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it)"
 	@echo "make bench-web  measure the page's server with one player and with five hundred"
-	@echo "make clean   remove what these commands made"
+	@echo "make clean      remove what these commands made"
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -31,27 +34,52 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 play: $(VENV)/.base
 	@$(BIN)/reussite play $(GAME)
 
+# What can be done at the same time is done at the same time.
+AT_ONCE := $(MAKE) --no-print-directory --jobs 3
+
 check: $(VENV)/.test
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@$(AT_ONCE) style types quick
 
-# The window is tested on a screen of its own where one can be had, else without a screen.
-screen:
-	@command -v Xvfb >/dev/null || ([ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-		(apt-get install --yes --quiet xvfb || (apt-get update --quiet && apt-get install --yes --quiet xvfb)) \
-		>/dev/null 2>&1) || echo "Xvfb is not installed: the window is tested without a screen"
+test: setup
+	@$(AT_ONCE) style types all
 
-# The page is tested in a real browser.
-browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-		([ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-		(apt-get install --yes --quiet chromium || (apt-get update --quiet && apt-get install --yes --quiet chromium)) \
-		>/dev/null 2>&1) || echo "Chromium is not installed, and the tests of the page need it: apt-get install chromium"
+test-long: setup style types
+	REUSSITE_LONG=1 $(BIN)/pytest -n auto --cov --cov-fail-under=90
 
-test: check screen browser
-	$(BIN)/pytest -n auto --cov --cov-fail-under=90
+mutants: setup
+	$(BIN)/python -m tests.mutants
+
+style:
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@told=$$($(BIN)/lint-imports) || (echo "$$told"; exit 1)
+
+types:
+	@$(BIN)/mypy
+
+quick:
+	@$(BIN)/pytest -m quick -n auto
+
+# Coverage is measured here and in the long run only: tracing takes longer than most of the other tests.
+unit:
+	@$(BIN)/pytest -m unit -n auto --cov=reussite.play --cov=reussite.sitting --cov=reussite.spec --cov=reussite.table \
+		--cov=reussite.words --cov-fail-under=90
+
+all:
+	@$(MAKE) --no-print-directory unit
+	@$(BIN)/pytest -m "not unit" -n auto --dist worksteal
+
+setup:
+	@$(AT_ONCE) $(VENV)/.test debian
+
+# The window is tested on a screen of its own, the page in a real browser.
+debian:
+	@missing=""; command -v Xvfb >/dev/null || missing="xvfb"; \
+	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| missing="$$missing chromium"; \
+	[ -z "$$missing" ] || ([ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		(apt-get install --yes --quiet $$missing || (apt-get update --quiet && apt-get install --yes --quiet $$missing)) \
+		>/dev/null 2>&1) || echo "not installed, and the tests of window and page want it: apt-get install$$missing"
 
 bench: $(VENV)/.test
 	@$(BIN)/python -m bench $(GAME)

@@ -1,7 +1,8 @@
 """How smooth the window is, as JSON: `python -m bench.desktop`, on the display there is or on one of Xvfb.
 
 Frames a second and the work in a frame while a double deck is dealt at 1920 × 1080, the time from an event to its frame
-while dragging, from a move to its first frame, from the start to the first frame, and the processor's share when idle.
+while dragging, from a move to its first frame, to open a panel, from the start to the first frame, and the processor's
+share when idle.
 """
 
 import json
@@ -9,7 +10,6 @@ import os
 import subprocess
 import sys
 import time
-from dataclasses import replace
 
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
@@ -17,10 +17,11 @@ SIZE = (1920, 1080)
 START = """
 import os, time
 from reussite.play import game
+from reussite.sitting import Sitting
 from reussite.ui.desktop.app import App
 import pygame
 pygame.display.init(); pygame.font.init()
-app = App(game("klondike").deal(7))
+app = App(Sitting(game("klondike").deal(7), front_end="desktop"))
 app.turn([])
 print("ready", flush=True)
 """
@@ -46,17 +47,15 @@ def main() -> None:
     import pygame
 
     from reussite.play import game
-    from reussite.ui.desktop import settings
+    from reussite.sitting import Sitting
     from reussite.ui.desktop.app import App
 
     pygame.display.init()
     pygame.font.init()
-    usual = settings.load
-    settings.load = lambda keeper: replace(usual(keeper), width=SIZE[0], height=SIZE[1])  # type: ignore[assignment]
-    app = App(game("natali").deal(7))
+    app = App(Sitting(game("natali").deal(7), front_end="desktop"), size=SIZE)
     for _ in range(5):
         app.turn(app.wait())
-    app.command("deal", "8")
+    app.do("deal", "8")
     begun, work = time.perf_counter(), []
     while app.board.moving(app.now()):
         events, moment = app.wait(), time.perf_counter()
@@ -64,7 +63,8 @@ def main() -> None:
         work.append(time.perf_counter() - moment)
     frames = len(work) / (time.perf_counter() - begun)
     found = {"driver": pygame.display.get_driver(), "start_s": start(), "frames_per_second": round(frames, 1)}
-    found |= {"frame_ms": measured(work), "drag_ms": drag(app), "move_ms": move(app), "idle_share": idle(app)}
+    found |= {"frame_ms": measured(work), "drag_ms": drag(app), "move_ms": move(app), "panel_ms": panels(app)}
+    found["idle_share"] = idle(app)
     print(json.dumps(found))
 
 
@@ -81,8 +81,8 @@ def drag(app) -> dict[str, float]:  # type: ignore[no-untyped-def]
         moment = time.perf_counter()
         app.turn([event])
         times.append(time.perf_counter() - moment)
-    app.board.drag = None
-    app.look_again()
+    app.hand.let_go()
+    app.finish()
     app.turn([])
     return measured(times)
 
@@ -99,6 +99,19 @@ def move(app) -> dict[str, float]:  # type: ignore[no-untyped-def]
         app.turn([pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1)])
         times.append(time.perf_counter() - moment)
         app.finish()
+        app.turn([])
+    return measured(times)
+
+
+def panels(app) -> dict[str, float]:  # type: ignore[no-untyped-def]
+    """Return the times in which the menu and the games are opened, until they are seen."""
+    times = []
+    for name in ("menu", "games") * 20:
+        moment = time.perf_counter()
+        app.do(name)
+        app.turn([])
+        times.append(time.perf_counter() - moment)
+        app.panels.close()
         app.turn([])
     return measured(times)
 

@@ -5,7 +5,6 @@ They are taken on the display there is, else without one; look at them before th
 
 import os
 import sys
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from PIL import Image
 from reussite.lab.watch import played_by
 from reussite.play import catalogue, game
 from reussite.players import find_player
-from reussite.ui.desktop import settings
+from reussite.sitting import Sitting, Watching
 from reussite.ui.desktop.app import App
 
 SIZES = ((1024, 640), (1920, 1080))
@@ -28,40 +27,33 @@ QUALITY = {1024: 36, 1920: 8}  # by width; the large ones are there to show that
 
 
 def app_for(key: str, size: tuple[int, int]) -> App:
-    """Return a window with a game that has been going on for a while."""
+    """Return a window with a game that has been going on for a while; one that plays itself is watched."""
     bound = game(key)
     deal = bound.deal(DEAL)
     for _ in islice(played_by(deal, find_player(None, bound)), MOVES):
         pass
-    usual = settings.load
-    settings.load = lambda keeper: replace(usual(keeper), width=size[0], height=size[1])  # type: ignore[assignment]
-    try:
-        app = App(deal)
-    finally:
-        settings.load = usual
-    app.finish()
-    if app.watching:
+    app = App(Sitting(deal, front_end="desktop"), size=size)
+    if bound.is_automatic:
         watch(app)
+    app.finish()
     show(app)
     return app
 
 
 def watch(app: App) -> None:
     """Let some games be played, so that the chart has something to show, and stop in the middle of one."""
-    watching = app.watching
-    assert watching
-    watching.stepper.delay = 0
-    watching.press("go")
-    while sum(watching.results.values()) < WATCHED or len(app.table.deal.gestures) < MOVES:
-        watching.tick(app.now())
-    watching.press("go")
-    watching.stepper.delay = 0.25
-    app.look_again()
+    bound = app.sitting.deal.game
+    watching = Watching(app.sitting, bound.deal(DEAL), find_player(None, bound), delay=0.25)
+    app.show(app.sitting.watch(watching))
+    while watching.games < WATCHED or len(watching.table.deal.gestures) < MOVES:
+        watching.step()
+    app.do("step")
 
 
 def show(app: App) -> None:
     """Let the window draw itself until nothing changes any more."""
-    for _ in range(30):
+    app.turn(pygame.event.get())
+    while app.thumbnails.unfinished:
         app.turn(pygame.event.get())
     app.redraw()
     app.turn([])
@@ -83,7 +75,7 @@ def main(folder: Path) -> None:
         for key in catalogue().entries:
             save(app_for(key, size), folder / f"{key}-{size[0]}x{size[1]}.webp")
     app = app_for("klondike", SIZES[0])
-    app.panels.games()
+    app.do("games")
     show(app)
     save(app, folder / "games.webp")
 

@@ -87,7 +87,7 @@ class Player:
                 deal.play(move)
                 found.append({"gesture": "play", "move": move})
             else:
-                found += [{"gesture": "command", "name": name} for name in ("undo", "redo")]
+                found += [{"do": name} for name in ("undo", "redo")]
         return found[:count]
 
     async def sit(self) -> None:
@@ -100,7 +100,7 @@ class Player:
         opened = connect(address, origin=self.server.address, additional_headers=headers, compression=None)
         self.socket = await opened.__aenter__()
         await self.socket.recv()
-        await self.ask({"ask": "open", "game": self.game, "number": self.number})
+        await self.ask({"open": f"/{self.game}#{self.number}"})
 
     async def ask(self, data: dict[str, Any]) -> str:
         """Send a message and return its answer as it came."""
@@ -117,7 +117,7 @@ class Player:
         begun = time.perf_counter()
         answer = await self.ask(data)
         self.times.append(time.perf_counter() - begun)
-        assert '"ok":true' in answer, answer[:200]
+        assert '"steps":[{' in answer, answer[:200]
 
 
 def spread(times: list[float]) -> dict[str, float]:

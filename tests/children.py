@@ -45,8 +45,9 @@ class Child(subprocess.Popen[Any]):
         self._watchdog.start()
 
     def _kill(self) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
+        if self.poll() is None:  # or its number may be another's by now
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGKILL)
 
     def end(self) -> None:
         """Kill the process with all that it started, if they are there, and close what it was read and written by."""

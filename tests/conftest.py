@@ -9,10 +9,10 @@ from collections import Counter
 from itertools import count
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Callable, Iterator
+from typing import Any, Callable
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from reussite.cards import deck_of, parse_cards, text
 from reussite.cli.main import main
@@ -22,6 +22,7 @@ from tiers import LONG
 
 # The same examples every time, however slow the machine.
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+settings.register_profile("unshrunk", settings.get_profile("steady"), phases=(Phase.explicit, Phase.generate))
 settings.load_profile("steady")
 
 pytest_plugins = ("children", "pages")
@@ -36,6 +37,8 @@ MOST_KEPT = 200  # texts whose machine code is kept
 def pytest_configure(config: pytest.Config) -> None:
     """Keep away from the player's own games and compiled rules; the workers inherit the controller's folder."""
     config.addinivalue_line("markers", "long: what only `make test-long` tries")
+    config.addinivalue_line("markers", "unit: rules, words, table and sitting by themselves, with coverage")
+    config.addinivalue_line("markers", "quick: the unit tests that `make check` runs")
     if not hasattr(config, "workerinput"):
         folders.append(tempfile.TemporaryDirectory(prefix="reussite-tests-", ignore_cleanup_errors=True))
         os.environ["REUSSITE_CACHE"] = str(CACHE)
@@ -44,22 +47,6 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["REUSSITE_HOME"] = os.path.join(folders[0].name, "home")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a window on the screen of whoever runs it
         os.environ.pop(name, None)
-
-
-# These run the kernel by itself or compile it, where coverage sees nothing and takes three quarters of the time.
-UNSEEN = {"conformance", "models", "perft", "players", "random_games", "random_solving", "reductions", "rule_tables"}
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Let the tests of kernel and compiled code run untraced; pytest-cov's `no_cover` does nothing in a worker."""
-    tracer = sys.gettrace()
-    if item.path.stem.removeprefix("test_") in UNSEEN:
-        sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(tracer)
 
 
 def pytest_unconfigure() -> None:

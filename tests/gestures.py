@@ -9,8 +9,10 @@ from pathlib import Path
 
 from reussite.play import Deal, read_transcript, write_transcript
 from reussite.table import Message, Table
+from tiers import cases
 
 GOLDEN = Path(__file__).parent / "golden"
+BY_HAND = cases(35, 10_000)  # moves at the beginning and at the end of a game
 
 
 def golden(key: str) -> Deal:
@@ -22,6 +24,36 @@ def story(key: str) -> tuple[Deal, list[str]]:
     """A fresh deal of the golden game, and the moves to make in it, as text."""
     played = golden(key)
     return Deal(played.start), [gesture.text for gesture in played.gestures]
+
+
+def parts(key: str) -> list[tuple[Deal, list[str]]]:
+    """The parts of the golden game that are played by hand, each a deal as it stands and the moves to make in it.
+
+    These are the beginning and the end; a table by itself plays all between them, `make test-long` all of it by hand.
+    """
+    deal, moves = story(key)
+    if len(moves) <= 2 * BY_HAND:
+        return [(deal, moves)]
+    late = twin(deal)
+    for words in moves[:-BY_HAND]:
+        late.play(words)
+    return [(deal, moves[:BY_HAND]), (late, moves[-BY_HAND:])]
+
+
+def twin(deal: Deal) -> Deal:
+    """Another deal that stands as this one does."""
+    other = Deal(deal.start)
+    for gesture in deal.gestures:
+        other.play(gesture.text)
+    return other
+
+
+def after(deal: Deal, moves: list[str]) -> str:
+    """The transcript of a deal when some more moves have been made in it."""
+    other = twin(deal)
+    for words in moves:
+        other.play(words)
+    return write_transcript(other)
 
 
 def transcript(deal) -> str:

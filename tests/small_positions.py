@@ -17,11 +17,25 @@ from reussite.errors import ReussiteError
 from reussite.play import Game, Position, from_layout, parse_code
 from tiny_games import in_catalogue
 
-__all__ = ["small_position", "smaller"]
+__all__ = ["home_up_to", "nearly_won", "small_position", "smaller"]
 
 # La Peau without Done stacks needs a column for each of four sequences.
 COLUMNS = {"klondike": 3, "canfield": 2, "la-peau": 2, "natali": 3, "algerian": 3, "fifteen-puzzle": 14}
 FIFTEEN = (4,) * 13
+
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+def home_up_to(clubs: int, diamonds: int, hearts: int, spades: int) -> list[str]:
+    """Return the lines of Klondike's foundations with so many cards of each suit."""
+    piles = enumerate(zip("CDHS", (clubs, diamonds, hearts, spades), strict=True), 1)
+    return [f"f{k} " + " ".join(rank + suit for rank in RANKS[:height]) for k, (suit, height) in piles]
+
+
+def nearly_won() -> str:
+    """Return a position of Klondike in which the queen and the king of spades have to go home."""
+    return "\n".join(["klondike", *home_up_to(13, 13, 13, 11), "t1 KS QS"])
 
 
 @contextmanager
@@ -36,10 +50,10 @@ def smaller(code: str) -> Iterator[Game]:
     piles = []
     for pile in bound.entry.patience.piles:
         if pile.kind == "tableau":
-            deal = list(bound.patience.group("t").each("deal"))[:columns]
+            deal = list(bound.patience.group("t").deal)[:columns]
             if not any(other.kind == "stock" for other in bound.patience.piles):
                 deal = [*FIFTEEN, 0] if bound.id == "fifteen-puzzle" else [bound.patience.deck // columns] * columns
-            down = tuple(bound.patience.group("t").each("down"))[:columns]
+            down = bound.patience.group("t").down[:columns]
             pile = replace(pile, count=columns, deal=tuple(deal), down=down)
         piles.append(pile)
     patience = replace(bound.entry.patience, piles=tuple(piles), pasjans=None, aliases={}, flags={}, opens_first=False)

@@ -11,16 +11,25 @@ from textual.pilot import Pilot
 from children import PATIENCE
 from gestures import keys_for
 from reussite.play import Deal
+from reussite.sitting import Sitting
 from reussite.table import Message, Table
 from reussite.ui.terminal.app import Terminal
-from reussite.ui.terminal.play import Play
 
 # A terminal that can show everything, whatever the tests are run in.
 SURROUNDINGS = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
 NAMED_KEYS = {"+": "plus", " ": "space"}
-NOT_THERE = ("NO_COLOR", "COLORTERM", "TEXTUAL_ANIMATIONS")
+SIGNS = {"plus": "+", "minus": "-", "space": " ", "question_mark": "?", "number_sign": "#", "colon": ":"}
+NOT_THERE = ("NO_COLOR", "COLORTERM", "COLORFGBG", "TEXTUAL_ANIMATIONS")
 
 Story = Callable[[Terminal, Pilot[None]], Coroutine[Any, Any, None]]
+
+
+def pretend(monkeypatch: Any) -> None:
+    """Let a test run as if in a terminal that can show everything."""
+    for name in NOT_THERE:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in SURROUNDINGS.items():
+        monkeypatch.setenv(name, value)
 
 
 def run(app: Terminal, story: Story, size: tuple[int, int] = (80, 24)) -> Terminal:
@@ -39,9 +48,29 @@ def run(app: Terminal, story: Story, size: tuple[int, int] = (80, 24)) -> Termin
     return app
 
 
-def table_of(app: Terminal) -> Table:
-    """The table on the screen."""
-    return next(screen for screen in app.screen_stack if isinstance(screen, Play)).table
+def still(deal: Deal, store: Any = None, adviser: Any = None, motion: bool = False) -> Terminal:
+    """The program with a deal on the table and nothing in motion."""
+    return Terminal(Sitting(deal, store, adviser, "terminal"), motion)
+
+
+def deal_of(app: Terminal) -> Any:
+    """The deal on the screen."""
+    return app.sitting.deal
+
+
+def moves_of(app: Terminal) -> list[str]:
+    """The moves made of it."""
+    return [gesture.text for gesture in app.sitting.deal.gestures]
+
+
+def message(app: Terminal) -> str:
+    """The message, on one line however it is wrapped."""
+    return str(app.play._message.render())
+
+
+def panel_name(app: Terminal) -> str:
+    """The panel on top, if one is open."""
+    return app.play.panels.opened.panel.name if app.play.panels.is_open else ""
 
 
 def screen_text(app: Terminal) -> str:
@@ -56,7 +85,7 @@ async def type_keys(app: Terminal, pilot: Pilot[None], keys: list[str]) -> None:
     `Pilot.press` waits after each key until the whole process is at rest, which takes minutes for a long game.
     """
     for key in keys:
-        sign = {"plus": "+", "space": " "}.get(key, key if len(key) == 1 else None)
+        sign = SIGNS.get(key, key if len(key) == 1 else None)
         event = events.Key(key, sign)
         event.set_sender(app)
         app.post_message(event)
@@ -74,14 +103,14 @@ async def until(so: Callable[[], object], what: str) -> None:
 async def settled(app: Terminal) -> None:
     """Wait until everything sent so far has gone down to the table and back up."""
     done = asyncio.Event()
-    board = app.screen.focused or app.screen
-    app.call_later(app.screen.call_later, board.call_later, app.screen.call_later, board.call_later, done.set)
+    play, board = app.play, app.play.board
+    app.call_later(play.call_later, board.call_later, play.call_later, board.call_later, done.set)
     await done.wait()
 
 
 def point(app: Terminal, kind: type[events.MouseEvent], x: int, y: int, button: int = 1) -> None:
     """Let the mouse do something at a place of the table."""
-    board = app.screen.board  # type: ignore[attr-defined]
+    board = app.play.board
     x, y = x + board.region.x, y + board.region.y
     app.screen._forward_event(
         kind(board, x, y, 0, 0, button, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
@@ -90,7 +119,8 @@ def point(app: Terminal, kind: type[events.MouseEvent], x: int, y: int, button: 
 
 def spot(app: Terminal, name: str, index: int | None = None) -> tuple[int, int]:
     """A point of a card (its upper edge, which no other card covers) or of an empty place."""
-    layout = app.screen.board.layout_now  # type: ignore[attr-defined]
+    layout = app.play.board.layout_now
+    assert layout is not None
     boxes = layout.cards[name]
     box = layout.places[name] if not boxes else boxes[-1 if index is None else index]
     return int(box.x) + 1, int(box.y)
@@ -131,10 +161,3 @@ def all_keys(moves: list[str], deal: Deal) -> list[str]:
         keys += [NAMED_KEYS.get(key, key) for key in keys_for(table, words)]
         table.play(words)
     return keys
-
-
-def played(moves: list[str], deal: Deal) -> Deal:
-    """The same moves played without any front end."""
-    for words in moves:
-        deal.play(words)
-    return deal

@@ -12,6 +12,7 @@ import pytest
 from children import finish, running
 from reussite.cards import BACK
 from reussite.play import Deal, from_text, game
+from reussite.sitting import Sitting
 from reussite.solve import Budget, Solver
 from reussite.solve.adviser import Thinker
 from reussite.solve.thinking import answer, completion
@@ -115,19 +116,23 @@ class Here:
 
 def talk(deal, *lines):
     out = io.StringIO()
-    session = Session(deal, io.StringIO("\n".join([*lines, "quit"]) + "\n"), out, adviser=Here())
-    session.run()
-    return out.getvalue(), session
+    sitting = Sitting(deal, adviser=Here())
+    Session(sitting, io.StringIO("\n".join([*lines, "quit"]) + "\n"), out).run()
+    return out.getvalue(), sitting
 
 
 def test_in_plain_text_a_lost_deal_goes_back_to_before_the_fatal_move_and_its_solution_wins():
     deal = lost_deal()
     played = len(deal.gestures)
     told, session = talk(deal, "verdict", "hint", "lost", "solution")
-    assert "It cannot be won any more" in told and "No move is left" in told
-    assert "You are back before it" in told and session.deal.status == "won"
+    assert (
+        "This deal can no longer be won" in told
+        and "No move is left." in told
+        and "Rewound to just before that move" in told
+    )
+    assert session.deal.status == "won"
     lost_after = asked(lost_deal(), LOST_WHERE).lost_after
-    assert f"It was lost by move {lost_after}," in told and lost_after <= played
+    assert f"Move {lost_after} lost this deal: " in told and lost_after <= played
 
 
 def test_in_plain_text_a_winnable_deal_is_dealt_and_a_chance_is_told():
@@ -143,7 +148,7 @@ def test_a_deal_that_could_never_be_won_is_told_apart():
     deal = next(deal for deal in map(bound.deal, range(1, 100)) if solver.solve(deal.position).verdict == "lost")
     deal.play(deal.moves()[0])
     advice = asked(deal, LOST_WHERE)
-    assert advice.lost_after is None and "from the beginning" in advice.words
+    assert advice.lost_after is None and advice.said.id == "advice.never"
 
 
 def cards_of(position):
@@ -209,11 +214,11 @@ def test_a_front_end_with_an_adviser_never_loads_the_compiler():
     text = (
         "import sys; from reussite.solve.adviser import Thinker; from reussite.table import snap, HINT;"
         "from reussite.play import game; t = Thinker();"
-        "print(t.ask(snap(game('la-peau').deal(11)), HINT).result(100).words); t.close();"
+        "print(t.ask(snap(game('la-peau').deal(11)), HINT).result(100).said.id); t.close();"
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )
     done = finish(sys.executable, "-c", text)
-    assert (done.returncode, done.stderr) == (0, "") and "way to win" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "") and "advice.first_move" in done.stdout
 
 
 def test_the_worker_survives_nonsense_of_a_game():

@@ -13,6 +13,7 @@ from reussite.play import (
     Game,
     Position,
     from_text,
+    game,
     parse_code,
     read_layout,
     read_transcript,
@@ -24,6 +25,7 @@ from reussite.play.moves import describe, read_move, refuse, write_move
 from reussite.play.runs import single_moves
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, FINE, STEP
 from reussite.rules.link import Engine
+from reussite.words import WORDS
 
 DEALS = (1, 2, 3)
 MOST_MOVES = 60
@@ -113,7 +115,7 @@ def test_the_text_of_a_move_is_read_back_as_that_move(played):
 def test_every_move_can_be_told_in_words(played):
     for position in played.few:
         moves = position.moves()
-        told = [describe(position, move) for move in moves]
+        told = [WORDS.say(describe(position, move)) for move in moves]
         assert all(words.strip() == words != "" for words in told)
 
 
@@ -252,11 +254,47 @@ def check_same_play(bound: Game, engine: Engine) -> None:
         assert arrays[1].tolist() == lists[1]
 
 
-def test_compiled_rules_play_as_interpreted_ones(variant):
+class Strict(list[int]):
+    """A row that takes no index from its end or beyond it, and no number that a compiled row has no room for."""
+
+    def __init__(self, size: int, least: int, most: int):
+        super().__init__([0] * size)
+        self.least, self.most = least, most
+
+    def __getitem__(self, index):
+        assert 0 <= index < len(self), f"{index} of {len(self)} is read"
+        return super().__getitem__(index)
+
+    def __setitem__(self, index, value):
+        assert 0 <= index < len(self), f"{index} of {len(self)} is written"
+        assert self.least <= value <= self.most, f"{value} is written"
+        super().__setitem__(index, value)
+
+
+def test_the_rules_of_every_option_stay_within_bounds(variant):
+    """What compiled rules would do silently, a wrong place or a number too large, is found without a compiler."""
+    bound = parse_code(variant)[0]
+    small, wide = (-128, 127), (-(2**31), 2**31 - 1)
+    table, deck = bound.rule_table, bound.patience.deck
+    rows = (Strict(table.state_size, *small), Strict(deck, *small), Strict(table.most_moves, *wide))
+    for first in (1, 20, 300, 4000):
+        lists = ([0] * table.state_size, [0] * deck, [0] * table.most_moves)
+        assert bound.engine.walks(*rows, first, 2, 150) == bound.engine.walks(*lists, first, 2, 150) > 0
+        assert rows[0] == lists[0]
+
+
+def test_compiled_rules_play_as_interpreted_ones(each_game):
+    bound = game(each_game)
+    check_same_play(bound, bound.compiled())
+
+
+@pytest.mark.long
+def test_the_compiled_rules_of_every_option_play_as_interpreted_ones(variant):
     bound = parse_code(variant)[0]
     check_same_play(bound, bound.compiled())
 
 
+@pytest.mark.long
 def test_compiled_rules_stay_within_bounds(checked_variant):
     bound = parse_code(checked_variant)[0]
     check_same_play(bound, bound.compiled(checked=True))

@@ -7,7 +7,8 @@ import pytest
 
 from reussite.play import Deal, catalogue, game
 from reussite.store import Store
-from sitting import Sitting
+from tiers import cases
+from window_driver import Player
 
 KEYS = [getattr(pygame, f"K_F{number}") for number in range(1, 11)]
 KEYS += [pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_HOME]
@@ -18,7 +19,7 @@ SIZES = [(800, 600), (1024, 640), (640, 480)]
 def anything(player, dice):
     """Do one thing that a cat on the desk might do."""
     size = player.app.size
-    piles = [pile.name for pile in player.app.view.piles if pile.name in player.app.board.layout.places]
+    piles = [pile.name for pile in player.view.piles if pile.name in player.app.board.layout.places]
     spots = [player.at(name) for name in dice.sample(piles, min(2, len(piles)))] if dice.random() < 0.7 else []
     here, there = [*spots, *((dice.randrange(size[0]), dice.randrange(size[1])) for _ in range(2))][:2]
     kind = dice.random()
@@ -43,14 +44,14 @@ def anything(player, dice):
 def test_nothing_that_is_pressed_makes_the_window_fail(key, tmp_path):
     dice = random.Random(f"anything {key}")
     with Store.open(tmp_path / "reussite.db") as store:
-        player = Sitting(store.begin(game(key).deal(dice.randrange(1000))), store)
-        for _ in range(60):
+        player = Player(store.begin(game(key).deal(dice.randrange(1000))), store)
+        for _ in range(cases(30, 300)):
             anything(player, dice)
             player.time += dice.choice((0.01, 0.1, 0.5))
             player.turn()
-            deal = player.app.table.deal
+            deal = player.sitting.deal
             shown = {name: [card.face for card in cards] for name, cards in player.app.board.shown.items() if cards}
-            seen = player.app.table.view()
+            seen = player.sitting.table.view()
             assert shown == {pile.name: list(pile.cards) for pile in seen.piles if pile.cards}
         again = Deal(deal.start)
         for gesture in deal.gestures:

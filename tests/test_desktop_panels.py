@@ -1,15 +1,31 @@
-"""The window around the table: its bar, panels, settings and size."""
+"""The window around the table: its bar, its panels, settings and size."""
 
+import gc
+import subprocess
 import sys
 
 import pygame
 import pygame_gui
 import pytest
 
-from children import finish
-from reussite.play import game
+from reussite.play import catalogue, game
+from reussite.sitting import Panel, Reply
 from reussite.store import Store
-from sitting import Sitting
+from window_driver import Player
+
+PANELS = [
+    (pygame.K_F1, "", "rules"),
+    (pygame.K_F2, "", "games"),
+    (pygame.K_F3, "", "deal"),
+    (pygame.K_F4, "", "options"),
+    (pygame.K_F5, "", "statistics"),
+    (pygame.K_F6, "", "history"),
+    (pygame.K_F8, "", "settings"),
+    (pygame.K_F10, "", "menu"),
+    (pygame.K_m, "m", "moves"),
+    (pygame.K_l, "l", "ledger"),
+    (pygame.K_SLASH, "?", "keys"),
+]
 
 
 @pytest.fixture
@@ -18,214 +34,449 @@ def store(tmp_path):
         yield opened
 
 
-def test_the_bar_starts_numbers_and_switches_the_policy_while_nothing_can_be_undone():
-    player = Sitting(game("la-peau").deal(535742))
+@pytest.fixture
+def player(store):
+    return Player(store.begin(game("klondike").deal(7)), store)
+
+
+def picture(player):
+    return pygame.image.tobytes(player.app.window, "RGB")
+
+
+def test_the_title_tells_the_deal_and_the_bar_switches_the_rule_while_nothing_can_be_undone():
+    player = Player(game("la-peau").deal(535742))
     bar = player.app.bar
     assert pygame.display.get_caption()[0] == "La Peau 535742 – Réussite"
     player.button("switch")
-    assert player.app.view.options["policy"] == "same" and player.app.view.number == 535742
-    bar.field.set_text("4711")
-    player.button("start")
-    assert player.app.view.number == 4711
-    player.app.command("home")
+    assert player.view.options["policy"] == "same" and player.view.number == 535742
+    assert "same" in bar.buttons["switch"].text
+    player.app.do("play", player.sitting.deal.moves()[0])
     player.rest()
-    if player.app.view.moves == 0:
-        player.app.answer(player.app.table.play(player.app.table.deal.moves()[0]))
-    player.rest()
-    assert not bar.buttons["switch"].is_enabled
-    bar.field.set_text("")
-    player.button("start")
-    assert player.app.view.number == 4711 and player.app.view.moves == 0
+    assert not bar.buttons["switch"].is_enabled and bar.buttons["undo"].is_enabled
+    player.button("undo")
     assert bar.buttons["switch"].is_enabled
 
 
-def test_enter_in_the_number_field_deals_and_letters_typed_there_do_not_play():
-    player = Sitting(game("klondike").deal(7))
-    player.click(player.app.bar.field.rect.center)
-    player.app.bar.field.set_text("12")
+def test_a_number_is_typed_and_dealt_and_letters_typed_there_do_not_play():
+    player = Player(game("klondike").deal(7))
+    player.key(pygame.K_F3)
+    player.key(pygame.K_BACKSPACE)
     player.key(pygame.K_s, "s")
-    assert player.app.view.moves == 0
+    player.write("12")
+    assert player.view.moves == 0 and player.panel == "deal"
     player.key(pygame.K_RETURN, "\r")
-    player.turn()
-    assert player.app.view.number == 12
+    assert player.view.number == 12 and not player.panel
 
 
-def test_a_narrow_bar_leaves_commands_to_the_menu():
-    player = Sitting(game("la-peau").deal(7), size=(640, 480))
-    bar = player.app.bar
-    boxes = [button.rect for button in bar.buttons.values()] + [bar.field.rect]
+def test_what_is_no_number_is_told_in_the_panel_which_stays_open():
+    player = Player(game("klondike").deal(7))
+    player.key(pygame.K_F3)
+    player.write("-5")
+    player.key(pygame.K_RETURN, "\r")
+    assert player.panel == "deal" and any("not a deal number" in words for words in player.said())
+    assert player.view.number == 7
+
+
+@pytest.mark.parametrize("size", [(480, 360), (640, 480), (1024, 640), (1920, 1080)], ids=str)
+def test_every_button_of_the_bar_is_seen_whole(size):
+    player = Player(game("la-peau").deal(7), size=size)
+    boxes = [button.rect for button in player.app.bar.buttons.values()]
     assert all(not one.colliderect(other) for k, one in enumerate(boxes) for other in boxes[k + 1 :])
-    assert player.app.window.get_rect().contains(boxes[0].unionall(boxes[1:]))
-    left_out = [text for _, text in bar.left_out]
-    assert left_out
-    player.key(pygame.K_F10)
-    assert all(player.widget(text) for text in left_out)
-    player.press_widget(player.widget("Hint"))
-    player.wait(0.2)
-    assert player.app.asking.hinted
+    assert pygame.Rect(0, 0, size[0], player.app.bar.height).contains(boxes[0].unionall(boxes[1:]))
+    assert player.app.board.rect.y == player.app.bar.height
 
 
-def test_another_game_is_chosen_by_its_picture_and_each_comes_back_where_it_was(store):
-    player = Sitting(store.begin(game("klondike").deal(7)), store)
+def test_another_game_is_chosen_by_its_picture_and_each_comes_back_where_it_was(player):
     player.tap("s")
-    before = player.app.table.deal.text()
+    before = player.sitting.deal.text()
     player.button("games")
-    assert player.app.panels.name == "games"
-    for _ in range(20):
+    assert player.panel == "games"
+    assert {str(entry.patience.name) for entry in catalogue().entries.values()} <= set(player.said())
+    player.choose("Osmosis")
+    assert player.view.game == "osmosis" and not player.panel
+    player.key(pygame.K_F2)
+    player.choose("Klondike")
+    assert player.sitting.deal.text() == before
+
+
+def test_pictures_of_all_games_are_drawn_while_nothing_else_is_to_do(player):
+    size = player.app.panels.picture_size
+    player.turn()
+    while player.app.thumbnails.unfinished:
         player.turn()
-    group = player.app.widgets.manager.get_sprite_group()
-    shown = [each for layer in group.layers() for each in group.get_sprites_from_layer(layer)]
-    titles = [each.text for each in shown if hasattr(each, "text")]
-    assert {"Klondike", "La Peau", "Montée-Descente"} <= set(titles)
-    tiles = [made for made in player.app.widgets.actions if made.alive() and made.text == ""]
-    player.click((tiles[0].rect.centerx, tiles[0].rect.centery))
+    pictures = [player.app.thumbnails.picture(key, size) for key in catalogue().entries]
+    assert all(pictures) and len({pygame.image.tobytes(each, "RGB") for each in pictures}) == len(pictures)
+    player.key(pygame.K_F2)
+    before = picture(player)
+    player.app.do("set", "baize=wine")
     player.turn()
-    player.rest()
-    assert player.app.view.game != "klondike" and not player.app.panels.is_open
-    player.app.change_game("klondike")
-    assert player.app.table.deal.text() == before
+    while player.app.thumbnails.unfinished:
+        player.turn()
+    assert picture(player) != before and player.app.thumbnails.picture("klondike", size) is not None
 
 
-def test_settings_hold_at_once_and_at_the_next_start(store):
-    player = Sitting(store.begin(game("klondike").deal(7)), store)
-    before = pygame.image.tobytes(player.app.window, "RGB")
+def test_a_game_is_found_by_typing_and_a_deal_by_its_code(player):
+    player.key(pygame.K_F2)
+    player.write("montée")
+    assert "Montée-Descente" in player.said() and "Klondike" not in player.said()
+    player.key(pygame.K_RETURN, "\r")
+    assert player.view.game == "montee-descente"
+    player.key(pygame.K_F2)
+    player.write("la-peau#535742")
+    assert "No game matches" in player.said()
+    player.key(pygame.K_RETURN, "\r")
+    assert player.view.code == "la-peau#535742" and not player.panel
+
+
+def test_letters_typed_after_walking_go_on_with_the_search_and_do_nothing_else(player):
+    player.key(pygame.K_F2)
+    player.write("nat")
+    player.key(pygame.K_DOWN)
+    assert not player.app.panels.widgets.typing
+    player.post(pygame.KEYDOWN, key=pygame.K_n, unicode="n", mod=0, scancode=0)
+    player.write("n")
+    assert player.panel == "games" and player.view.number == 7 and player.app.panels.values[" search"] == "n"
+
+
+def test_a_wheel_turned_beside_a_panel_does_not_close_it(player):
     player.key(pygame.K_F8)
-    boxes = [each for each in player.app.panels._changes if isinstance(each, pygame_gui.elements.UICheckBox)]
-    for box in boxes[:3]:
-        player.press_widget(box)
-    player.key(pygame.K_ESCAPE)
-    assert pygame.image.tobytes(player.app.window, "RGB") != before
-    again = Sitting(store.resume(), store).app.settings
-    assert again.four_colours == ("klondike",) and again.large and again.mirrored
-    assert again.style("klondike").four_colours and not again.style("natali").four_colours
+    player.press((3, 600), button=4)
+    assert player.panel == "settings"
 
 
-def test_kept_settings_that_make_no_sense_are_left_out(store):
-    store.set_setting("desktop", {"baize": "plaid", "speed": 7, "large": True, "unknown": 1, "letters": "pl"})
-    found = Sitting(store.begin(game("klondike").deal(7)), store).app.settings
-    assert (found.baize, found.speed, found.large, found.letters) == ("green", "normal", True, "pl")
+def test_a_game_has_more_than_one_button(player):
+    player.key(pygame.K_F2)
+    player.write("osmosis")
+    player.choose("Rules")
+    assert player.panel == "rules" and player.view.game == "klondike"
 
 
-def test_choices_are_opened_and_chosen_by_clicks():
-    player = Sitting(game("klondike").deal(7))
+def test_settings_hold_at_once_and_at_the_next_start(player, store):
+    before = picture(player)
     player.key(pygame.K_F8)
-    menu = next(iter(player.app.panels._changes))
-    player.press_widget(menu)
-    group = player.app.widgets.manager.get_sprite_group()
-    shown = [each for layer in group.layers() for each in group.get_sprites_from_layer(layer)]
-    player.press_widget(next(each for each in shown if getattr(each, "text", "") == "wine"))
-    player.turn()
-    assert player.app.settings.baize == "wine" and player.app.panels.is_open
+    for words in ("four", "large", "wine red", "V D R A"):
+        player.choose(words)
+        assert player.panel == "settings"
+    player.key(pygame.K_ESCAPE)
+    assert picture(player) != before
+    again = Player(store.resume(), store)
+    settings = again.sitting.settings
+    chosen = (settings["colours"], settings["size"], settings["baize"], settings["letters"])
+    assert chosen == ("four", "large", "wine", "fr")
+    assert again.app.board.style.four_colours and again.app.board.style.large
 
 
-@pytest.mark.parametrize(
-    ("key", "name"),
-    [
-        (pygame.K_F1, "rules"),
-        (pygame.K_F2, "games"),
-        (pygame.K_F4, "options"),
-        (pygame.K_F5, "statistics"),
-        (pygame.K_F6, "history"),
-        (pygame.K_F8, "settings"),
-        (pygame.K_m, "moves"),
-        (pygame.K_l, "ledger"),
-        (pygame.K_F9, "questions"),
-        (pygame.K_F10, "menu"),
-    ],
-)
-def test_every_panel_opens_by_its_key_and_closes_by_escape(key, name, store):
-    player = Sitting(store.begin(game("montee-descente").deal(7)), store)
-    player.app.answer(player.app.table.play(player.app.table.deal.moves()[0]))
+def test_a_window_comes_back_as_large_as_it_was(store):
+    player = Player(store.begin(game("klondike").deal(7)), store)
+    pygame.display.set_mode((900, 700), pygame.RESIZABLE)
+    player.post(pygame.VIDEORESIZE, w=900, h=700, size=(900, 700))
+    player.post(pygame.QUIT)
+    player.app.run()
+    assert Player(store.resume(), store, size=None).app.size == (900, 700)
+
+
+@pytest.mark.parametrize("kept", [{"width": "wide"}, 7, {"width": 10, "height": 10}], ids=str)
+def test_a_kept_size_that_makes_no_sense_is_left_out(kept, store):
+    store.set_setting("window", kept)
+    width, height = Player(store.begin(game("klondike").deal(7)), store, size=None).app.size
+    assert width >= 480 and height >= 360
+
+
+@pytest.mark.parametrize(("key", "letter", "name"), PANELS)
+def test_every_panel_opens_by_its_key_and_closes_by_escape_by_its_key_and_by_a_click_beside_it(
+    key, letter, name, store
+):
+    player = Player(store.begin(game("montee-descente").deal(7)), store, size=(1200, 700))
+    player.app.do("play", player.sitting.deal.moves()[0])
     player.rest()
-    letter = pygame.key.name(key) if key < 128 else ""
     player.key(key, letter)
-    assert player.app.panels.name == name
-    player.click((3, 637))  # beside the panel nothing is touched: the click closes it
-    assert not player.app.panels.is_open and player.app.view.moves == 1
+    assert player.panel == name
+    player.click((3, 697))  # beside the panel nothing is touched
+    assert not player.panel and player.view.moves == 1
     player.key(key, letter)
     player.key(pygame.K_ESCAPE)
-    assert not player.app.panels.is_open
+    assert not player.panel
+    player.key(key, letter)
+    player.key(key, letter)
+    assert not player.panel and player.view.moves == 1
 
 
-def test_options_deal_the_same_number_again(store):
-    player = Sitting(store.begin(game("klondike").deal(7)), store)
+@pytest.mark.parametrize("size", [(480, 360), (1024, 640), (1920, 1080)], ids=str)
+def test_every_panel_lies_within_the_window_and_nothing_in_it_beside_it(size, store):
+    player = Player(store.begin(game("rexile").deal(7)), store, size=size)
+    for key, letter, name in PANELS:
+        player.key(key, letter)
+        assert player.panel == name
+        panels = player.app.panels
+        assert player.app.window.get_rect().contains(panels.rect)
+        sheet = pygame.Rect(0, 0, panels.rect.width, panels.sheet.height + panels.sheet.foot)
+        for text in panels.sheet.texts:
+            assert sheet.contains(text.draw().get_rect(topleft=text.at)), text.words
+        assert all(sheet.contains(stop.rect) for stop in panels.sheet.stops)
+        player.key(pygame.K_ESCAPE)
+
+
+def live_elements(player):
+    """How many elements of this window are not forgotten yet, on the screen or not."""
+    gc.collect()
+    managers = (player.app.widgets.manager, player.app.panels.widgets.manager)
+    found = [each for each in gc.get_objects() if isinstance(each, pygame_gui.core.UIElement)]
+    return sum(each.ui_manager in managers for each in found)
+
+
+def test_panels_that_are_opened_and_closed_again_and_again_leave_nothing_behind(player):
+    def open_all():
+        for key, letter, name in PANELS:
+            player.key(key, letter)
+            assert player.panel == name
+            player.key(pygame.K_ESCAPE)
+
+    player.tap("s")
+    open_all()
+    before = live_elements(player)
+    for _ in range(20):
+        open_all()
+    assert live_elements(player) == before
+    assert len(player.app.widgets.actions) == len(player.app.bar.buttons)
+
+
+def test_a_bar_that_is_made_anew_leaves_nothing_behind(player):
+    before = live_elements(player)
+    for _ in range(20):
+        player.app.do("watch")
+        player.app.do("stop")
+        player.turn()
+    assert live_elements(player) == before
+
+
+def test_a_key_held_down_opens_one_panel_and_deals_one_deal(player, monkeypatch):
+    opened = []
+    show = player.app.panels.open
+    monkeypatch.setattr(player.app.panels, "open", lambda panel, shaded=True: (opened.append(panel), show(panel)))
+    player.hold(pygame.K_F2)
+    assert len(opened) == 1 and player.panel == "games"
+    player.key(pygame.K_ESCAPE)
+    deals = []
+    deal = player.app.board.deal
+    monkeypatch.setattr(player.app.board, "deal", lambda *parts: (deals.append(parts), deal(*parts)))
+    player.hold(pygame.K_n, "n")
+    assert len(deals) == 1
+
+
+def test_a_key_held_down_takes_back_move_after_move_and_walks_over_cards(player):
+    for _ in range(5):
+        player.tap("s")
+    player.hold(pygame.K_u, "u", times=5)
+    assert player.view.moves == 0
+    player.hold(pygame.K_RIGHT, times=3)
+    assert player.app.hand.focus is not None
+
+
+def test_arrows_and_enter_choose_in_menu_and_games_and_tab_goes_to_the_next_part(player):
+    player.key(pygame.K_F10)
+    for _ in range(3):
+        player.key(pygame.K_DOWN)
+    player.key(pygame.K_UP)
+    panels = player.app.panels
+    assert panels.sheet.stops[panels.at].deed.name == "moves"
+    player.key(pygame.K_RETURN, "\r")
+    assert player.panel == "moves"
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_F2)
+    player.key(pygame.K_DOWN)
+    player.key(pygame.K_RIGHT)
+    first = panels.sheet.stops[panels.at]
+    player.key(pygame.K_TAB, "\t")
+    assert panels.sheet.stops[panels.at].button.deed.argument == first.deed.argument
+    for _ in range(3):
+        player.key(pygame.K_TAB, "\t")
+    assert panels.sheet.stops[panels.at].button.deed.name == "history"
+    player.key(pygame.K_TAB, "\t")
+    assert panels.sheet.stops[panels.at].kind == "field" and panels.widgets.typing
+    player.key(pygame.K_TAB, "\t", pygame.KMOD_SHIFT)
+    assert panels.sheet.stops[panels.at].kind == "button"
+
+
+@pytest.mark.parametrize("key", sorted(catalogue().entries))
+def test_every_row_of_menu_and_games_is_reached_by_arrows_and_brought_into_sight(key):
+    player = Player(game(key).deal(7))
+    for opens, ways in ((pygame.K_F10, "down up left right"), (pygame.K_F2, "down up left right")):
+        player.key(opens)
+        panels = player.app.panels
+        wanted = {k for k, stop in enumerate(panels.sheet.stops) if stop.kind in ("row", "tile")}
+        reached, todo = set(), [panels.at]
+        while todo:
+            at = todo.pop()
+            for way in ways.split():
+                panels._go(at)
+                if way in ("left", "right") and panels.sheet.stops[at].kind == "field":
+                    continue
+                player.key(getattr(pygame, f"K_{way.upper()}"))
+                if panels.at not in reached:
+                    reached.add(panels.at)
+                    todo.append(panels.at)
+                    stop = panels.sheet.stops[panels.at]
+                    assert panels.rect.contains(panels.place_of(stop))
+        assert wanted <= reached
+        player.key(pygame.K_ESCAPE)
+
+
+def test_keys_that_the_menu_tells_work_while_it_is_open(player):
+    player.tap("s")
+    player.key(pygame.K_F10)
+    player.type("u")
+    assert not player.panel and player.view.moves == 0
+
+
+def test_a_long_panel_is_scrolled_by_wheel_by_keys_by_its_bar_and_by_a_finger(player):
+    player.key(pygame.K_SLASH, "?")
+    panels, down = player.app.panels, []
+
+    def offset():
+        down.append(panels._offset)
+        return down[-1]
+
+    player.post(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False)
+    assert offset() > 0
+    player.key(pygame.K_DOWN)
+    assert offset() > down[-2]
+    player.key(pygame.K_PAGEDOWN)
+    assert offset() > down[-2]
+    player.key(pygame.K_HOME)
+    assert offset() == 0
+    bar = panels._bar()
+    player.pull(bar.center, (bar.centerx, bar.centery + 40))
+    player.release((bar.centerx, bar.centery + 40))
+    assert offset() > 40
+    middle = panels.rect.center
+    where = {"touch_id": 1, "finger_id": 1, "dx": 0, "dy": 0, "x": middle[0] / 1024}
+    player.post(pygame.FINGERDOWN, y=middle[1] / 640, **where)
+    player.post(pygame.FINGERMOTION, y=(middle[1] - 50) / 640, **where)
+    player.post(pygame.FINGERUP, y=(middle[1] - 50) / 640, **where)
+    assert offset() == down[-2] + 50 and player.panel == "keys"
+
+
+def test_options_deal_the_same_number_again(player):
     player.key(pygame.K_F4)
-    menu = next(iter(player.app.panels._changes))
-    player.post(pygame_gui.UI_DROP_DOWN_MENU_CHANGED, text="3", ui_element=menu)
-    player.press_widget(player.widget("Deal again with these"))
-    assert player.app.view.options["draw"] == 3 and player.app.view.number == 7
+    player.choose("Three cards")
+    assert "Only the last of three cards can be played, and then the one below it." in player.said()
+    assert player.panel == "options" and player.view.options["draw"] == 1
+    player.choose("Deal with these rules")
+    assert player.view.options["draw"] == 3 and player.view.number == 7 and not player.panel
 
 
-def test_a_deal_of_the_history_is_taken_up_again(store):
-    player = Sitting(store.begin(game("klondike").deal(7)), store)
+def test_a_deal_of_the_history_is_taken_up_again(player):
     player.tap("s")
     player.button("new")
-    assert player.app.view.number != 7
+    assert player.view.number != 7
     player.key(pygame.K_F6)
-    shown = player.app.panels._list
-    shown.item_list[0]["selected"] = True
-    player.press_widget(player.widget("Go on with it"))
-    assert player.app.view.number == 7 and player.app.view.moves == 1
+    player.choose("klondike#7")
+    assert player.view.number == 7 and player.view.moves == 1 and not player.panel
 
 
-def test_a_place_is_named_and_gone_back_to(store):
-    player = Sitting(store.begin(game("klondike").deal(7)), store)
+def test_a_place_is_named_and_gone_back_to(player):
     player.tap("s")
     player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
-    player.post(pygame.TEXTINPUT, text="here")
-    player.key(pygame.K_RETURN)
-    assert player.app.message == "Bookmark here is set" and not player.app.panels.is_open
+    player.write("here")
+    player.key(pygame.K_RETURN, "\r")
+    assert player.app.message == "Bookmark “here” set." and not player.panel
     for _ in range(3):
         player.tap("s")
     player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
-    player.app.panels._list.item_list[0]["selected"] = True
-    player.press_widget(player.widget("Go back to it"))
-    assert player.app.view.moves == 1 and player.app.message == "Back at here"
-    assert len(player.app.view.pile("w").cards) == 1
+    player.choose("here")
+    assert player.view.moves == 1 and player.app.message == "Back at “here”."
+    assert len(player.view.pile("w").cards) == 1
     player.tap("s")
-    assert player.app.view.moves == 2
+    assert player.view.moves == 2
 
 
-def test_a_place_needs_a_name_and_a_deal_that_is_kept(store):
-    player = Sitting(store.begin(game("klondike").deal(7)), store)
+def test_bookmarks_of_a_deal_that_is_not_kept_are_refused():
+    player = Player(game("klondike").deal(7))
     player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
-    player.press_widget(player.widget("Set it here"))
-    assert player.app.refused and "1 to" in player.app.message
-    player = Sitting(game("klondike").deal(7))
-    player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
-    assert player.app.refused and "not kept" in player.app.message and not player.app.panels.is_open
+    assert player.app.kind == "refused" and "not kept" in player.app.message and not player.panel
 
 
-def test_full_screen_and_back():
-    player = Sitting(game("klondike").deal(7))
+def test_full_screen_and_back(player):
     player.key(pygame.K_F11)
-    assert player.app.full_screen
+    assert player.app.full_screen and player.sitting.settings["screen"] == "full"
     player.key(pygame.K_F11)
     assert not player.app.full_screen and player.app.size == (1024, 640)
 
 
-def test_the_window_fits_itself_to_a_new_size():
-    player = Sitting(game("la-peau").deal(7))
+def test_the_window_and_the_open_panel_fit_themselves_to_a_new_size():
+    player = Player(game("la-peau").deal(7))
     small = player.app.board.card_width
-    pygame.display.set_mode((1800, 1100), pygame.RESIZABLE)
-    player.post(pygame.VIDEORESIZE, w=1800, h=1100, size=(1800, 1100))
-    assert player.app.size == (1800, 1100) and player.app.board.card_width > small * 1.5
+    player.key(pygame.K_F2)
+    player.write("os")
+    for size in ((1800, 1100), (700, 500)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        player.post(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
+        panels = player.app.panels
+        assert player.app.size == size and player.app.window.get_rect().contains(panels.rect)
+        assert panels.values[" search"] == "os" and "Osmosis" in player.said() and "Klondike" not in player.said()
+        if size[0] == 1800:
+            assert player.app.board.card_width > small * 1.5
+    player.key(pygame.K_ESCAPE)
     player.tap("t1")
-    assert player.app.view.hold
+    assert player.view.hold
 
 
-def test_a_deal_played_on_elsewhere_is_looked_at_anew(store):
-    player = Sitting(store.begin(game("klondike").deal(7)), store)
+def test_a_long_message_is_wrapped_over_the_table_and_goes_again(player):
+    table = picture(player)
+    words = " ".join(["a long sentence that nobody cuts off"] * 12)
+    player.app.show(Reply(words))
+    player.turn()
+    box, told, _ = player.app.surroundings._words()
+    assert told.get_height() > 2 * player.app.surroundings.foot and box.contains(
+        told.get_rect(bottomleft=box.bottomleft)
+    )
+    assert told.get_width() <= player.app.size[0]
+    player.app.show(Reply())
+    player.turn()
+    assert picture(player) == table
+
+
+def test_a_panel_with_nothing_in_it_is_shown_and_closed(player):
+    player.app.show(Reply(panel=Panel("empty", "Nothing")))
+    for key in (pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_PAGEDOWN):
+        player.key(key)
+    assert player.panel == "empty"
+    player.key(pygame.K_ESCAPE)
+    assert not player.panel
+
+
+def test_a_panel_that_opens_puts_back_what_is_dragged(player):
+    player.pull(player.at("t3"), (500, 500))
+    assert player.app.board.drag
+    player.key(pygame.K_F10)
+    assert player.app.board.drag is None and player.view.hold is None and player.panel == "menu"
+
+
+def test_a_deal_played_on_elsewhere_is_looked_at_anew(player, store):
     with Store.open(store.path) as other:
-        other.open_deal(player.app.table.deal.journal.id).play("s")
+        other.open_deal(player.sitting.deal.journal.id).play("s")
     player.tap("t2")
     player.click(player.at("t3"), button=3)
     player.rest()
-    assert "elsewhere" in player.app.message
-    assert player.app.view.moves == 1 and len(player.app.view.pile("w").cards) == 1
+    assert "another window" in player.app.message and player.app.kind == "refused"
+    assert player.view.moves == 1 and len(player.view.pile("w").cards) == 1
+
+
+def test_a_window_that_is_looked_at_again_shows_what_was_played_elsewhere(player, store):
+    with Store.open(store.path) as other:
+        other.open_deal(player.sitting.deal.journal.id).play("s")
+    player.post(pygame.WINDOWFOCUSGAINED)
+    assert player.view.moves == 1 and "another window" in player.app.message
+
+
+def test_a_window_that_is_looked_at_again_has_the_settings_that_were_changed_elsewhere(player, store):
+    other = Player(store.begin(game("natali").deal(7)), store)
+    other.app.do("set", "baize=wine")
+    player.post(pygame.WINDOWFOCUSGAINED)
+    assert player.app.board.colour == other.app.board.colour != (24, 104, 66)
 
 
 def test_the_window_loads_neither_numba_nor_numpy():
     words = "import sys, reussite.ui.desktop.app; print(sorted({'numba', 'numpy', 'textual'} & set(sys.modules)))"
-    run = finish(sys.executable, "-c", words, check=True)
+    run = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == "[]"

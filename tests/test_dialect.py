@@ -12,6 +12,8 @@ from reussite.players import players
 from reussite.rules.link import BASE, stripped
 from reussite.solve.solver import Solver
 
+pytestmark = [pytest.mark.unit, pytest.mark.quick]
+
 BUILT_IN = {"range", "abs", "min", "max"}
 
 # A loop must end by itself: `for … in range(…)` always does. These few `while` loops were read and do too:
@@ -20,7 +22,7 @@ REVIEWED = {
     "climb",  # every round but the last takes a card off the tableau
     "more_moves",  # combinations come in a fixed order, each later than the one before
     "play_out",  # a game that plays itself comes to an end
-    "settle",  # each choice made without asking brings a card home for good, or is a step of a game that ends
+    "play_forced",  # each choice made without asking brings a card home for good, or is a step of a game that ends
     "back_up",  # the depth falls by one in every round
 }
 

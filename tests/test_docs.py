@@ -11,11 +11,11 @@ from children import finish
 from reussite.cli.arguments import COMMANDS
 from reussite.cli.main import main
 from reussite.play import catalogue, parse_code, read_transcript
+from reussite.sitting.actions import find_action
 from reussite.solve.fitting import REDUCTIONS, reductions_of
 from reussite.store import Store
 from reussite.store.exchange import import_text
 from reussite.store.pasjans import fields_of
-from reussite.ui.plain.session import HELP, Session
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,10 +30,10 @@ def table_rows(text):
     ]
 
 
-def test_the_readme_lists_every_game_with_its_name_and_cards():
-    rows = {row[0].strip("`"): row[1:3] for row in table_rows(README) if row[0].strip("`") in BUILT_IN}
-    expected = {key: [parse_code(key)[0].name, str(parse_code(key)[0].patience.deck)] for key in BUILT_IN}
-    assert rows == expected
+def test_the_readme_lists_every_game_with_its_name_its_cards_and_its_summary():
+    rows = {row[0].strip("`"): row[1:] for row in table_rows(README) if row[0].strip("`") in BUILT_IN}
+    games = {key: parse_code(key)[0].patience for key in BUILT_IN}
+    assert rows == {key: [each.name, str(each.deck), each.summary] for key, each in games.items()}
 
 
 def readme_commands():
@@ -61,16 +61,11 @@ def test_the_readme_names_every_command():
     assert {line.split()[1] for line in readme_commands()} == set(COMMANDS)
 
 
-def test_every_command_of_the_plain_front_end_is_in_its_help_and_in_the_readme():
-    told = set(re.findall(r"`(\w+)", README.split("## Playing in plain text")[1]))
-    session = Session(parse_code("klondike")[0].deal(7), sys.stdin, sys.stdout)
-    for word in {*session.commands, "purge", "quit"} - {
-        "?",
-        "help",
-        "run",
-    }:  # `run` is told where a patience plays itself
-        assert word in told, word
-        assert re.search(rf"\b{word}\b", HELP)
+def test_the_words_in_the_readme_can_be_typed_in_plain_text():
+    rows = table_rows(README.split("## Playing in plain text")[1].split("There is nothing to save")[0])
+    moves = {"w t3", "t1*4 t5", "s", "t3", "c2 c7", "table"}
+    words = {word.split()[0] for row in rows for word in re.findall(r"`([^`]+)`", row[0]) if word not in moves}
+    assert words and all(find_action(word) for word in words), words
 
 
 def test_the_readme_python_example_runs():

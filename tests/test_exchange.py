@@ -3,13 +3,17 @@
 import copy
 import json
 import random
+import time
 
 import pytest
 
 from reussite.errors import BadInput, ReussiteError
-from reussite.play import catalogue, game, to_layout, write_transcript
+from reussite.play import Deal, catalogue, from_text, game, to_layout, write_transcript
 from reussite.store import Store
 from reussite.store.exchange import export_json, import_text
+from small_positions import nearly_won
+
+pytestmark = pytest.mark.unit
 
 EVERYTHING = """SELECT key, game, options, variant, number, start, rules, node, tip, made, begun, changed, played,
 moves, result, first_move, won, won_moves, won_played, score FROM deals ORDER BY id"""
@@ -83,6 +87,19 @@ def test_everything_exported_and_imported_elsewhere_is_the_same_state(store, els
         assert there.position.state == here.position.state and there.taken_back == here.taken_back
         assert there.journal.branches() == here.journal.branches()
         assert there.journal.bookmarks() == here.journal.bookmarks()
+
+
+def test_of_two_wins_of_a_deal_the_first_counts_elsewhere_too(store, elsewhere):
+    kept = store.begin(Deal(from_text(nearly_won())))
+    for moves in (["t1 f4", "t1 f4"], ["t1 f4", "t1 t2", "t2 f4"]):
+        time.sleep(0.005)  # moves have the time in milliseconds
+        for words in moves:
+            kept.play(words)
+        while kept.undo():
+            pass
+    import_text(elsewhere, exported(store))
+    (here,), (there,) = store.statistics("klondike"), elsewhere.statistics("klondike")
+    assert here == there and here.moves.mean == 2
 
 
 def test_importing_again_changes_nothing_but_the_order_of_use(store):

@@ -1,5 +1,7 @@
 """What the words of a whole game mean: dealing, runs, purges, goals, narrowing, choices, nested options."""
 
+import re
+
 import pytest
 
 from reussite.cards import RANKS, deck_of
@@ -22,6 +24,8 @@ from reussite.spec import (
     Waste,
     option,
 )
+
+pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
 LONG_RUN = ["QH", "JS", "10H", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
 
@@ -292,6 +296,13 @@ def test_a_line_closes_up_behind_a_pile_that_is_laid_on_its_neighbour(lay):
     assert deal.text().splitlines()[1:3] == ["t1 7C 8D", "t2 9C"]
 
 
+def test_a_refused_run_is_named_by_its_lowest_card(lay):
+    deal = Deal(lay(game("klondike"), "t1 9C 8H 7S | t2 KD", "t7"))
+    for target in ("t2", "t3"):  # a king, and an empty column
+        named = [set(re.findall(r"9C|8H|7S", deal.why(f"{source} {target}"))) for source in ("t1*3", "t1*2", "t1")]
+        assert named == [{"9C"}, {"8H"}, {"7S"}]
+
+
 # Positions that cannot be
 
 IMPOSSIBLE = [
@@ -308,6 +319,21 @@ IMPOSSIBLE = [
     ("fifteen-puzzle", "t1 2C 3C 4C 5C 6C", "t2", "t1 holds 5 cards, at most 4 fit"),
     ("rexile", "c1 QS", "w", "c1 begins with QS"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("name", "counters", "problem"),
+    [
+        ("rexile", {"phase": 5}, "counter phase must be at most 4"),
+        ("queue-leu-leu", {"look": 4}, "counter look must be at most 3"),
+        ("klondike", {"redeals": 128}, "counter redeals must be a number from 0 to 127"),
+        ("klondike", {"turns": 1}, "klondike has no counter 'turns'"),
+    ],
+)
+def test_a_counter_that_cannot_be_is_refused(lay, name, counters, problem):
+    piles = {"queue-leu-leu": "t1 7C | t2 8D | t3 9C"}.get(name, "s [7C]" if name == "klondike" else "w 7C")
+    with pytest.raises(BadSave, match=problem):
+        lay(game(name), piles, "t1" if name == "klondike" else "s", **counters)
 
 
 @pytest.mark.parametrize(("name", "piles", "rest", "problem"), IMPOSSIBLE)

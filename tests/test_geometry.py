@@ -5,8 +5,10 @@ from itertools import combinations
 import pytest
 
 from gestures import story
-from reussite.play import game
+from reussite.play import Deal, game
 from reussite.table import Box, Measure, Table, arrange, fit
+
+pytestmark = pytest.mark.unit
 
 CELLS = Measure(5, 3, 1, 0, 1, 4, whole=True, fan=5)
 SMALL = Measure(5, 2, 1, 0, 1, 4, whole=True, fan=5)
@@ -79,6 +81,20 @@ def test_a_point_finds_the_uppermost_card_or_the_empty_place():
     assert layout.pile_at(layout.places["t1"].x + 1, 670) == "t1"
 
 
+def test_a_box_holds_its_near_edges_and_not_its_far_ones():
+    box = Box(10, 20, 30, 40)
+    assert box.holds(10, 20) and box.holds(39, 59)
+    assert not box.holds(40, 20) and not box.holds(10, 60) and not box.holds(9, 20) and not box.holds(10, 19)
+
+
+def test_a_fan_in_cells_loses_hidden_cards_before_open_ones(lay):
+    run = "KC QH JC 10H 9C 8H 7C 6H"
+    view = Table(Deal(lay(game("klondike"), f"t7 [2C 3C 4C 5C] {run}", "w"))).view()
+    rows = [box.y for box in arrange(view, 80, 13, SMALL).cards["t7"]]
+    hidden, shown = rows[:4], rows[4:]
+    assert len(set(shown)) == len(shown) and len(set(hidden)) < len(hidden)
+
+
 def test_a_dragged_card_falls_on_the_legal_pile_it_covers_most():
     view = Table(game("klondike").deal(7)).view()
     layout = fit(view, 1000, 700)
@@ -95,6 +111,8 @@ def test_a_left_handed_table_is_the_mirror_image(each_game):
     for name, box in right.places.items():
         assert left.places[name].x == pytest.approx(1000 - box.x - box.width)
         assert left.places[name].y == box.y
+    for boxes in left.cards.values():  # the index of a card stands on its left, so a fan never opens to the left
+        assert [box.x for box in boxes] == sorted(box.x for box in boxes)
 
 
 def test_long_fans_in_cells_lose_their_lowest_cards_and_scrolling_shows_them():

@@ -1,11 +1,14 @@
 """One game of each patience as it was played once: replayed, it must come out the same."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from reussite.play import catalogue, game, read_transcript, write_transcript
 from reussite.spec import FREELY
+
+pytestmark = pytest.mark.unit
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -50,6 +53,17 @@ def test_the_golden_transcript_of_a_game_of_single_moves_has_a_run_taken_apart(k
 
 def test_a_changed_golden_transcript_is_refused(each_game):
     lines = transcript(each_game).splitlines()
-    for damaged in (lines[:-1], lines[:5] + lines[6:], [*lines[:-1], "end 999 playing"]):
+    _, count, status = lines[-1].split()
+    more, other = f"end {int(count) + 1} {status}", f"end {count} {'won' if status != 'won' else 'lost'}"
+    for damaged in (lines[:-1], lines[:5] + lines[6:], [*lines[:-1], more], [*lines[:-1], other], [*lines, "t1 t2"]):
         with pytest.raises(ValueError, match="line "):
             read_transcript("\n".join(damaged))
+
+
+def test_a_gesture_that_was_carried_out_otherwise_is_refused():
+    words = transcript("la-peau")
+    run = next(line for line in words.splitlines() if "*" in line and "; " in line)
+    gesture, _, parts = run.partition(" = ")
+    swapped = "; ".join(reversed(parts.split("; ")))
+    with pytest.raises(ValueError, match=f"is carried out as {re.escape(parts)}"):
+        read_transcript(words.replace(run, f"{gesture} = {swapped}"))

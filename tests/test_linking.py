@@ -1,4 +1,4 @@
-"""What is left out of a game's text, and piles that lie in rooms: the interpreter plays them as it plays the kernel."""
+"""What is left out of a game's text, and piles that lie in bays: the interpreter plays them as it plays the kernel."""
 
 import ast
 from dataclasses import replace
@@ -10,11 +10,12 @@ import pytest
 from reussite.cards import deck_of
 from reussite.play import game
 from reussite.players import find_player
+from reussite.rules import moves
+from reussite.rules.bays import INSTEAD, bay_slots
 from reussite.rules.dealing import next_random
-from reussite.rules.fold import fold
-from reussite.rules.link import MEASURING, link, plain
+from reussite.rules.fold import Spelling, fold
+from reussite.rules.link import MEASURING, link, plain, stripped
 from reussite.rules.playing import MEMO
-from reussite.rules.rooms import INSTEAD, room_slots
 from reussite.spec import Reserve, Stock, Waste
 from tiny_games import bind, tiny
 
@@ -68,17 +69,49 @@ def test_just_what_the_numbers_decide_is_left_out(case):
     assert dedent(ast.unparse(ast.fix_missing_locations(function)).partition("\n")[2]) == expected
 
 
+SPELLED = {
+    "a question about a move": ("return kind_of(x) == CARRY", "return x >> 24 == CARRY"),
+    "a question about what a function returns": ("return source_of(best(x))", "return best(x) & 255"),
+    "a word within a word": ("go(target_of(carry_move(1, x, 2)))", "go(1 + (x << 8) + (2 << 16) >> 8 & 255)"),
+    "a move without arguments": ("x[0] = click_move()", "x[0] = CLICK << 24"),
+    "a name that is no word": ("return kind_of_pile(x)", "return kind_of_pile(x)"),
+}
+
+
+@pytest.mark.parametrize("case", SPELLED)
+def test_a_word_for_moves_is_spelled_out_in_a_text(case):
+    body, expected = SPELLED[case]
+    words = Spelling({name: stripped(getattr(moves, name)) for name in moves.__all__})
+    function = words.visit(ast.parse("def f(x):\n" + indent(body, "    ")).body[0])
+    assert ast.unparse(function).partition("\n")[2].strip() == expected
+
+
+@pytest.mark.parametrize("name", moves.__all__)
+def test_a_word_for_moves_mentions_its_arguments_once_so_that_it_can_be_spelled_out(name):
+    definition = stripped(getattr(moves, name))
+    used = [node.id for node in ast.walk(definition) if isinstance(node, ast.Name)]
+    assert [type(line) for line in definition.body] == [ast.Return]
+    assert all(used.count(argument.arg) == 1 for argument in definition.args.args)
+
+
+def test_no_text_holds_a_word_for_moves(each_game):
+    bound = game(each_game)
+    linked = link(bound.rule_table, bound.entry.functions)
+    assert not linked.names() & set(moves.__all__)
+    assert not any(f"def {name}(" in linked.text() for name in moves.__all__)
+
+
 PLAYED = ["klondike", "canfield", "montee-descente", "relais-des-7", "quatre-couleurs", "osmosis"]
 
 
 @pytest.mark.parametrize("key", PLAYED)
-def test_deals_end_alike_in_rooms_and_in_the_row(key):
+def test_deals_end_alike_in_bays_and_in_the_row(key):
     bound = game(key)
     player = find_player(None, bound)
-    in_rooms, size = player.measured(bound)
+    in_bays, size = player.measured(bound)
     in_row = link(bound.rule_table, {**bound.entry.functions, **player.functions}, MEASURING)
     results = []
-    for linked, state_size in ((in_rooms, size), (in_row, bound.rule_table.state_size)):
+    for linked, state_size in ((in_bays, size), (in_row, bound.rule_table.state_size)):
         rows = [[0] * n for n in (state_size, bound.patience.deck, bound.rule_table.most_moves, MEMO, state_size)]
         found, counts = [0] * 12, [12] + [0] * 258
         assert plain(linked).play_deals(*rows, 1, 0, MOST, counts, found) == 12
@@ -90,10 +123,10 @@ def test_deals_end_alike_in_rooms_and_in_the_row(key):
 WORDS = ("size", "place", "lay_card", "slide_card", "turn_stock_back", "lay_out")
 
 
-def test_a_pile_keeps_its_cards_wherever_it_lies_in_its_room():
-    """Cards laid on top again and again, or slid under, take a pile to the edges of its room."""
+def test_a_pile_keeps_its_cards_wherever_it_lies_in_its_bay():
+    """Cards laid on top again and again, or slid under, take a pile to the edges of its bay."""
     bound = bind(tiny(Stock(), Waste(), Reserve(2, deal=4), deck=32))
-    table = replace(bound.rule_table, slots=bound.rule_table.slots | room_slots(bound.rule_table))
+    table = replace(bound.rule_table, slots=bound.rule_table.slots | bay_slots(bound.rule_table))
     engine = plain(link(table, {}, WORDS, INSTEAD))
     state, random = [0] * table.slots["STATE_SIZE"], Random(3)
     engine.lay_out(state, deck_of(32))

@@ -137,7 +137,7 @@ def test_the_catalogue_has_exactly_the_files_of_the_games_folder():
 
 
 def names_of_games():
-    names = set(catalogue().names()) | {str(entry.patience.name) for entry in catalogue().entries.values()}
+    names = set(catalogue().names()) | {entry.name for entry in catalogue().entries.values()}
     return {form.lower() for name in names for form in (name, name.replace("-", "_"))}
 
 
@@ -168,6 +168,28 @@ def mentions(path):
     return found
 
 
+KERNELS_OWN = {"size", "top", "bottom", "place", "lay_card", "slide_card", "show_top", "hide_top"}
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("[!_]*.py")), ids=lambda path: path.stem)
+def test_a_game_file_reads_and_moves_cards_by_the_pile_words_only(path):
+    """The kernel's own words check nothing, and two words for one thing are one too many."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {alias.name for line in tree.body if isinstance(line, ast.ImportFrom) for alias in line.names}
+    assert not imported & KERNELS_OWN
+
+
+def test_only_one_file_knows_how_a_move_is_a_number():
+    """Kinds of moves begin at bit 24; a game that computes with large numbers does not mean moves."""
+    found = set()
+    for path in (path for path in FILES if GAMES not in path.parents):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            shifts = isinstance(node, ast.BinOp) and isinstance(node.op, (ast.LShift, ast.RShift))
+            if shifts and ast.unparse(node.right) == "24":
+                found.add(path.relative_to(ROOT).as_posix())
+    assert found == {"rules/moves.py"}
+
+
 @pytest.mark.parametrize("path", [path for path in FILES if GAMES not in path.parents], ids=module_name)
 def test_no_file_outside_the_games_folder_names_a_game(path):
     assert mentions(path) == []
@@ -182,7 +204,7 @@ def test_a_game_knows_no_other_game():
     for path in GAMES.glob("*.py"):
         own = {path.stem, path.stem.replace("_", "-")}
         entry = catalogue().entries.get(path.stem.replace("_", "-"))
-        own |= {str(entry.patience.name).lower(), *entry.patience.aliases} if entry else set()
+        own |= {entry.name.lower(), *entry.patience.aliases} if entry else set()
         others = names_of_games() - own
         assert [words for _, words in texts_in(path) if words.strip().lower() in others] == []
         assert not re.search(r"reussite\.games", path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The pile words and their page: against plain lists, on a free table; each used once without its precondition."""
+"""The pile words and their page: against plain lists, on a bare cloth; each used once without its precondition."""
 
 import ast
 import doctest
@@ -29,14 +29,14 @@ from reussite.piles import (
     SPREAD,
     STACKED,
     TEN,
-    Table,
+    Cloth,
     bottom_card,
     card_at,
     card_is_before,
     change_mode,
     deck_size,
+    draw_cloth,
     draw_pile,
-    draw_table,
     first_rank,
     is_active,
     is_empty,
@@ -116,14 +116,14 @@ def test_suits_go_round():
 
 @pytest.mark.parametrize(("size", "lowest"), [(32, 7), (52, 2)])
 def test_ranks_go_round_from_the_ace_to_the_first_rank_of_the_deck(size, lowest):
-    table = Table()
-    new_deck(table, size, (0, 0))
-    ranks = [first_rank(table)]
+    cloth = Cloth()
+    new_deck(cloth, size, (0, 0))
+    ranks = [first_rank(cloth)]
     while ranks[-1] != LAST_RANK:
-        ranks.append(next_rank(table, ranks[-1]))
+        ranks.append(next_rank(cloth, ranks[-1]))
     assert ranks == [*range(lowest, 14), ACE]
-    assert next_rank(table, ACE) == lowest
-    assert deck_size(table) == size
+    assert next_rank(cloth, ACE) == lowest
+    assert deck_size(cloth) == size
 
 
 def test_comparisons_follow_the_order_of_suits_and_ranks_whichever_way_cards_lie():
@@ -138,26 +138,26 @@ def test_comparisons_follow_the_order_of_suits_and_ranks_whichever_way_cards_lie
 
 @pytest.mark.parametrize("size", [32, 52])
 def test_a_new_deck_lies_in_order_face_down_and_stacked(size):
-    table = Table()
-    deck = new_deck(table, size, (3, 1))
-    cards = [card_at(table, deck, i) for i in range(1, size + 1)]
+    cloth = Cloth()
+    deck = new_deck(cloth, size, (3, 1))
+    cards = [card_at(cloth, deck, i) for i in range(1, size + 1)]
     assert all(is_hidden(card) == 1 and is_shown(card) == 0 for card in cards)
     assert [card & 63 for card in cards] == sorted(
         (card for card in ALL_CARDS if size == 52 or rank(card) in (1, 7, 8, 9, 10, 11, 12, 13)), key=order
     )
-    assert (is_stacked(table, deck), place_of(table, deck), bottom_card(table, deck)) == (1, (3, 1), cards[0])
+    assert (is_stacked(cloth, deck), place_of(cloth, deck), bottom_card(cloth, deck)) == (1, (3, 1), cards[0])
 
 
-def small_table():
+def small_cloth():
     """Pile 0: a deck of 32; pile 1: empty and spread; pile 2: 7C 8C shown; there is no pile 3."""
-    table = Table()
-    deck = new_deck(table, 32, (0, 0))
-    new_pile(table, (1, 0), SPREAD)
-    two = new_pile(table, (2, 0), STACKED)
+    cloth = Cloth()
+    deck = new_deck(cloth, 32, (0, 0))
+    new_pile(cloth, (1, 0), SPREAD)
+    two = new_pile(cloth, (2, 0), STACKED)
     for named in (SEVEN, EIGHT):
-        move_card_onto(table, deck, two, named, CLUBS)
-        turn_top(table, two)
-    return table
+        move_card_onto(cloth, deck, two, named, CLUBS)
+        turn_top(cloth, two)
+    return cloth
 
 
 MISTAKES = [
@@ -194,7 +194,7 @@ MISTAKES = [
     ("new_pile", ((1, 0), STACKED), "the place (1, 0) is taken by pile 1 (expected a free place)"),
     ("new_pile", ((1, -1), STACKED), "there is no place (1, -1) (expected column and row, each 0 or more)"),
     ("new_pile", ((9, 9), 2), "there is no mode 2 (expected STACKED or SPREAD)"),
-    ("new_deck", (32, (9, 9)), "the table has a deck of 32 cards already (expected none)"),
+    ("new_deck", (32, (9, 9)), "the cloth has a deck of 32 cards already (expected none)"),
     ("remove_pile", (2,), "pile 2 is not empty (expected no card in it)"),
     ("remove_pile", (3,), "pile 3 is not active"),
     ("place_of", (3,), "pile 3 is not active"),
@@ -209,7 +209,7 @@ MISTAKES = [
 @pytest.mark.parametrize(("word", "given", "problem"), MISTAKES)
 def test_a_word_without_its_precondition_says_what_is_wrong(word, given, problem):
     with pytest.raises(PileError) as caught:
-        getattr(piles, word)(small_table(), *given)
+        getattr(piles, word)(small_cloth(), *given)
     assert str(caught.value) == f"{word}: {problem}"
 
 
@@ -221,22 +221,22 @@ def message(function, *given):
 
 def test_what_a_deck_and_a_table_cannot_have_is_told():
     assert message(next_suit, 4) == "next_suit: there is no suit 4 (expected 0 to 3)"
-    no_deck = "there is no deck on the table yet (expected new_deck before)"
-    assert message(first_rank, Table()) == f"first_rank: {no_deck}"
-    assert message(next_rank, Table(), 9) == f"next_rank: {no_deck}"
-    assert message(new_deck, Table(), 104, (0, 0)) == "new_deck: there is no deck of 104 cards (expected 32 or 52)"
-    table = Table()
+    no_deck = "there is no deck on the cloth yet (expected new_deck before)"
+    assert message(first_rank, Cloth()) == f"first_rank: {no_deck}"
+    assert message(next_rank, Cloth(), 9) == f"next_rank: {no_deck}"
+    assert message(new_deck, Cloth(), 104, (0, 0)) == "new_deck: there is no deck of 104 cards (expected 32 or 52)"
+    cloth = Cloth()
     for k in range(64):
-        assert new_pile(table, (k, 0), STACKED) == k
-    assert message(new_pile, table, (64, 0), STACKED) == "new_pile: the table has no room for more than 64 piles"
+        assert new_pile(cloth, (k, 0), STACKED) == k
+    assert message(new_pile, cloth, (64, 0), STACKED) == "new_pile: the cloth has no room for more than 64 piles"
     taken = "new_deck: the place (9, 0) is taken by pile 9 (expected a free place)"
-    assert message(new_deck, table, 32, (9, 0)) == taken
+    assert message(new_deck, cloth, 32, (9, 0)) == taken
 
 
 def test_every_word_that_has_a_precondition_is_misused_above():
     calls = [
         node
-        for module in (piles.words, piles.table)
+        for module in (piles.words, piles.cloth)
         for node in ast.walk(ast.parse(Path(module.__file__).read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "require"
     ]
@@ -245,23 +245,23 @@ def test_every_word_that_has_a_precondition_is_misused_above():
 
 
 def test_a_removed_pile_frees_its_number_and_its_place():
-    table = small_table()
-    remove_pile(table, 1)
-    assert is_active(table, 1) == 0
-    assert new_pile(table, (1, 0), STACKED) == 1
-    assert (is_active(table, 1), is_stacked(table, 1), is_empty(table, 1)) == (1, 1, 1)
+    cloth = small_cloth()
+    remove_pile(cloth, 1)
+    assert is_active(cloth, 1) == 0
+    assert new_pile(cloth, (1, 0), STACKED) == 1
+    assert (is_active(cloth, 1), is_stacked(cloth, 1), is_empty(cloth, 1)) == (1, 1, 1)
 
 
 def test_a_table_is_drawn_row_by_row_with_hidden_cards_as_backs():
-    table = small_table()
-    change_mode(table, 2, SPREAD)
-    assert draw_pile(table, 2, "series") == "series: 7C 8C"
-    new_pile(table, (1, 4), STACKED)
-    assert draw_table(table, {1: "waste"}) == (
+    cloth = small_cloth()
+    change_mode(cloth, 2, SPREAD)
+    assert draw_pile(cloth, 2, "series") == "series: 7C 8C"
+    new_pile(cloth, (1, 4), STACKED)
+    assert draw_cloth(cloth, {1: "waste"}) == (
         "0: ## (1 of 30)   waste: (empty)   2: 7C 8C\n                  3: (empty)\n"
     )
-    remove_pile(table, 3)
-    assert draw_table(table) == "0: ## (1 of 30)   1: (empty)   2: 7C 8C\n"
+    remove_pile(cloth, 3)
+    assert draw_cloth(cloth) == "0: ## (1 of 30)   1: (empty)   2: 7C 8C\n"
 
 
 # A word, two piles of which the last is not there, and a number that is often the place of a card in a low pile.
@@ -275,49 +275,49 @@ STEPS = st.lists(
 @settings(max_examples=300, deadline=None, report_multiple_bugs=False)
 @given(st.sampled_from([32, 52]), STEPS)
 def test_words_on_a_free_table_do_what_lists_do(size, steps):
-    table = Table()
-    assert [new_pile(table, (p, 0), SPREAD) for p in range(2)] == [0, 1]
-    assert new_deck(table, size, (2, 0)) == 2
-    change_mode(table, 2, SPREAD)
-    assert [new_pile(table, (p, 0), SPREAD) for p in (3, 4)] == [3, 4]
-    model = {p: lying(table, p) for p in range(5)}
+    cloth = Cloth()
+    assert [new_pile(cloth, (p, 0), SPREAD) for p in range(2)] == [0, 1]
+    assert new_deck(cloth, size, (2, 0)) == 2
+    change_mode(cloth, 2, SPREAD)
+    assert [new_pile(cloth, (p, 0), SPREAD) for p in (3, 4)] == [3, 4]
+    model = {p: lying(cloth, p) for p in range(5)}
     for word, a, b, i in steps:
-        before, kept = list(table), {p: list(cards) for p, cards in model.items()}
-        do = partial(getattr(piles, word), table, *arguments(word, a, b, i))
+        before, kept = list(cloth), {p: list(cards) for p, cards in model.items()}
+        do = partial(getattr(piles, word), cloth, *arguments(word, a, b, i))
         try:
             expected = WORDS[word](model, a, b, i)
         except NOT_ALLOWED:
             model = kept
             with pytest.raises(PileError, match=f"^{word}: pile "):
                 do()
-            assert table == before, "a refused word changes nothing"
+            assert cloth == before, "a refused word changes nothing"
             continue
         assert do() == expected
         if word == "shuffle_pile":
-            assert sorted(lying(table, a)) == model[a]
-            model[a] = lying(table, a)
-        assert {p: lying(table, p) for p in model} == model
+            assert sorted(lying(cloth, a)) == model[a]
+            model[a] = lying(cloth, a)
+        assert {p: lying(cloth, p) for p in model} == model
 
 
-def lying(table, p):
+def lying(cloth, p):
     """The cards of a pile, read without the words: all cards lie in one row, behind the ends of the piles."""
-    return cards_read(table[CARDS:][table[ENDS + p] : table[ENDS + p + 1]])
+    return cards_read(cloth[CARDS:][cloth[ENDS + p] : cloth[ENDS + p + 1]])
 
 
 def test_equal_seeds_shuffle_equal_piles_alike_and_all_orders_come_about_equally_often():
     counts = {}
     for seed in range(4800):
-        table = Table()
-        new_deck(table, 32, (0, 0))
-        four = new_pile(table, (1, 0), STACKED)
+        cloth = Cloth()
+        new_deck(cloth, 32, (0, 0))
+        four = new_pile(cloth, (1, 0), STACKED)
         for named in (SEVEN, EIGHT, NINE, TEN):
-            move_card_onto(table, 0, four, named, CLUBS)
-        again = Table()
-        again[:] = table
-        shuffle_pile(table, four, seed)
+            move_card_onto(cloth, 0, four, named, CLUBS)
+        again = Cloth()
+        again[:] = cloth
+        shuffle_pile(cloth, four, seed)
         shuffle_pile(again, four, seed)
-        assert table == again
-        found = tuple(card_at(table, four, i) for i in range(1, 5))
+        assert cloth == again
+        found = tuple(card_at(cloth, four, i) for i in range(1, 5))
         counts[found] = counts.get(found, 0) + 1
     squares = sum((n - 200) ** 2 / 200 for n in counts.values())
     assert len(counts) == 24

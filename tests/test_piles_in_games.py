@@ -195,7 +195,7 @@ def test_checks_are_left_out_of_the_compiled_text_at_any_depth():
 
 
 def after_move(s: State, move: int) -> None:
-    """Ask what only a free table knows."""
+    """Ask what only a bare cloth knows."""
     s[ANSWER] = is_stacked(s, 0)
 
 

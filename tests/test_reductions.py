@@ -1,9 +1,8 @@
 """The solver's reductions change no answer: with each, without it, and against a plain search of everything.
 
-REUSSITE_LONG=1 tries two thousand positions of each (half an hour); usually it takes a minute.
+`make test-long` tries two thousand positions of each.
 """
 
-import os
 from collections import Counter
 from random import Random
 
@@ -29,6 +28,7 @@ from reussite.spec import (
     roundly,
 )
 from small_positions import small_position, smaller
+from tiers import cases
 from tiny_games import HOME, IN_COLOURS, bind, tiny
 
 # How many positions of each game are tried at least; more until some are won and some lost.
@@ -55,8 +55,7 @@ CASES = {
     "rexile": 25,
     "fifteen-puzzle": 12,
 }
-if os.environ.get("REUSSITE_LONG"):
-    CASES = dict.fromkeys(CASES, 2000)
+CASES = cases({code: max(10, number // 3) for code, number in CASES.items()}, dict.fromkeys(CASES, 2000))
 # Without the reductions a win may take long to find; no answer is no wrong answer.
 BUDGET = Budget(seconds=100, positions=800)
 

@@ -38,6 +38,8 @@ from reussite.spec import (
 )
 from tiny_games import IN_COLOURS, IN_SUIT, tiny
 
+pytestmark = [pytest.mark.unit, pytest.mark.quick]
+
 BOX = Stock(draws=0)  # where the cards lie that do not matter: a stock nobody can click
 SHUT = Reserve(1, deal=40, moves=NOTHING)  # the same for games whose stock matters
 
@@ -378,7 +380,7 @@ def test_playing_leads_exactly_there(declare, lay, case):
 def test_a_run_ends_at_a_face_down_card_that_it_would_go_on_with(declare, lay):
     deal = Deal(lay(declare(columns(2, deal=2, down=1)), "t1 [9C] 8H 7S | t2 10D", "s"))
     assert deal.game.engine.lifts(list(deal.position.state), 0) == 2
-    assert deal.why("t1*3 t2") == "t1 does not have 3 face-up cards on top"
+    assert deal.why("t1*3 t2") == "the top 3 cards of t1 are not all face up"
 
 
 @pytest.mark.parametrize(("passes", "clicks"), [(1, 1), (2, 3), (3, 5)])
@@ -386,7 +388,7 @@ def test_the_stock_is_gone_through_as_often_as_the_rules_allow(declare, lay, pas
     deal = Deal(lay(declare(tiny(Stock(passes=passes), Waste(), SHUT)), "s [AC]", "r1"))
     for _ in range(clicks):
         deal.play("s")
-    assert deal.why("s") == "the stock has been gone through as often as the rules allow"
+    assert deal.why("s") == "the rules allow no further pass through the stock"
     assert deal.moves() == []
 
 
@@ -400,4 +402,4 @@ def test_without_a_limit_the_stock_can_always_be_gone_through_again(declare, lay
 def test_a_stock_that_deals_rounds_is_used_once(declare, lay):
     deal = Deal(lay(declare(round_of()), "s [AC]", "t1"))
     deal.play("s")
-    assert deal.why("s") == "the stock is spent and nothing can be turned back"
+    assert deal.why("s") == "the stock is empty and can't be turned back"

@@ -16,10 +16,10 @@ from reussite.rules.layout import CLICK
 from reussite.rules.link import link, plain
 from reussite.solve import solver as solving
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver, _power_in_turn
-from small_positions import small_position, smaller
+from small_positions import home_up_to, nearly_won, small_position, smaller
 
 ORACLE = json.loads(Path(__file__).with_name("data").joinpath("oracle_deals.json").read_text(encoding="utf-8"))
-AUTOMATIC = [key for key, entry in catalogue().entries.items() if entry.patience.steps]
+AUTOMATIC = [key for key, entry in catalogue().entries.items() if entry.patience.plays_itself]
 FAR = Budget(seconds=100)
 
 
@@ -96,9 +96,7 @@ TURNING = ("waste_after", "turned_card", "turn_stock_to")
 
 
 def won_klondike() -> Position:
-    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-    lines = [f"f{k} " + " ".join(rank + suit for rank in ranks) for k, suit in enumerate("CDHS", 1)]
-    return from_text("\n".join(["klondike", *lines]))
+    return from_text("\n".join(["klondike", *home_up_to(13, 13, 13, 13)]))
 
 
 def test_a_position_that_is_won_needs_no_move():
@@ -190,9 +188,51 @@ def test_runs_of_every_length_come_again_and_again():
     assert all(length * seen[length] == 512 for length in seen)  # the same time for each
 
 
+@pytest.mark.parametrize(
+    ("waste", "clubs", "diamonds", "verdict"),
+    [("KD KC JC QC", 10, 12, WON), ("JC KC QC", 10, 13, LOST), ("KC QC JC", 10, 13, WON)],
+)
+def test_cards_that_were_turned_past_come_again_three_at_a_time(waste, clubs, diamonds, verdict):
+    """The stock is spent and nothing else is left: JC comes to lie on top only if it is the third card."""
+    lines = ["klondike:draw=3,foundations=final", *home_up_to(clubs, diamonds, 13, 13), f"w {waste}"]
+    position = from_text("\n".join(lines))
+    assert can_be_won(position) == (verdict == WON)
+    assert Solver(position.game, compiled=False).solve(position, FAR).verdict == verdict
+
+
+def test_positions_are_counted_on_when_the_table_is_full_and_a_larger_one_begun(monkeypatch):
+    for name, value in {"SMALLEST_TABLE": 4, "TABLE_GROWTH": 1, "SLICE": 10}.items():
+        monkeypatch.setattr(solving, name, value)
+    asked = []
+    bound = game("klondike")
+    solver, budget = Solver(bound, compiled=False), Budget(seconds=1000, positions=2000)
+    result = solver.solve(bound.deal(3).position, budget, lambda: bool(asked.append(1)))
+    assert (result.verdict, result.positions) == (UNKNOWN, 2000)
+    assert 200 <= len(asked) < 300  # once for each slice of ten positions, and when a run ends
+
+
+def test_lines_that_grow_too_long_are_no_proof_of_a_loss(monkeypatch):
+    position = game("la-peau").deal(11).position
+    monkeypatch.setattr(solving, "MOST_DEPTH", 2)
+    result = Solver(position.game, compiled=False).solve(position, FAR)
+    assert (result.verdict, result.why) == (UNKNOWN, "the lines of play grew too long")
+
+
+def test_choices_that_the_rules_refuse_or_that_do_not_win_are_no_win():
+    position = from_text(nearly_won())
+    run = solving._Question(Solver(position.game, compiled=False, without=("safe home",)), position, FAR)
+    names = position.game.rule_table.names
+    to_space, home, again = (
+        names.index(a) + (names.index(b) << 8) + (1 << 16) for a, b in (("t1", "t2"), ("t1", "f4"), ("t2", "f4"))
+    )
+    assert run._replay([home, home]) == (home, home)
+    assert run._replay([to_space, again, home]) is None  # a queen cannot begin a column
+    assert run._replay([]) is None
+
+
 def test_either_kind_of_run_gets_half_the_time():
     spent = Counter()
-    for _, (length, kind) in zip(range(2000), solving._runs(), strict=False):
+    for _, (length, kind) in zip(range(2000), solving._attempts(), strict=False):
         spent[kind] += length
     short, long = spent[solving.FREELY], spent[solving.MOSTLY_IN_ORDER]
     assert 0.8 < short / long < 1.25
@@ -201,11 +241,13 @@ def test_either_kind_of_run_gets_half_the_time():
 @pytest.mark.parametrize("code", ["klondike", "canfield:rules=classic", "la-peau", "royal-cotillion"])
 def test_more_runs_than_the_table_can_number_change_no_answer(code, monkeypatch):
     """With few numbers and runs of a few positions the numbers are given anew many times."""
-    for name, value in {"SHORT_RUN": 1, "LONG_RUN": 1, "MOST_RUNS": 3, "SMALLEST_TABLE": 11}.items():
+    for name, value in {"SHORT_ATTEMPT": 1, "LONG_ATTEMPT": 1, "MOST_ATTEMPTS": 3, "SMALLEST_TABLE": 11}.items():
         monkeypatch.setattr(solving, name, value)
     forgotten, seen = [], Counter()
-    forget = solving._Lists.forget_runs
-    monkeypatch.setattr(solving._Lists, "forget_runs", lambda rooms, table: forgotten.append(forget(rooms, table)))
+    forget = solving._Lists.forget_attempts
+    monkeypatch.setattr(
+        solving._Lists, "forget_attempts", lambda memory, table: forgotten.append(forget(memory, table))
+    )
     random = Random(code)
     with smaller(code) as bound:
         solver = Solver(bound, compiled=False)
@@ -224,7 +266,7 @@ def test_forgetting_the_runs_keeps_what_is_closed_and_whose_place_it_is():
     kept = []
     for each in rooms:
         numbers = each.wide(table)
-        each.forget_runs(numbers)
+        each.forget_attempts(numbers)
         kept.append([int(number) for number in numbers])
     assert kept[0] == kept[1] == [0, 7 << 8, (8 << 8) + 255, -(9 << 8), -(5 << 8) | 255, 1 << 60]
 

@@ -1,6 +1,7 @@
 """Declarations: bad ones are refused by name, options are read and written, and broken game files are left out."""
 
 import textwrap
+from datetime import date
 
 import pytest
 
@@ -25,9 +26,12 @@ from reussite.spec import (
     Stock,
     Tableau,
     Waste,
+    decide,
     option,
 )
 from tiny_games import bind, tiny
+
+pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
 BAD_SPECS = {
     "no piles": (tiny(piles=()), "piles"),
@@ -52,6 +56,8 @@ BAD_SPECS = {
     "help without foundations": (tiny(helps=True), "helps"),
     "a ledger that is none": (tiny(ledger="phase"), "ledger"),
     "a field of Pasjans with an unknown pile": (tiny(pasjans=Pasjans(("sw",))), "pasjans"),
+    "words for a step of a game that does not play itself": (tiny(steps="turn a card"), "steps"),
+    "prose that depends on an option": (tiny(scored=option("score", {"no": "", "yes": "cards"})), "scored"),
     "a word for Pasjans that is none": (tiny(pasjans=("s",)), "pasjans"),
     "an option with two sets of values": (
         tiny(Stock(draws=option("draw", 1, 3), passes=option("draw", 1, 2))),
@@ -131,7 +137,7 @@ def test_every_move_has_room_in_the_list_of_moves(deck):
 
 # Options
 
-OPTION = option("last-deal", "as it lies", 7, "King Size", among=range(3, 12))
+OPTION = option("last-deal", "as it lies", 7, "King Size", among=range(3, 12)).option
 
 
 @pytest.mark.parametrize(
@@ -164,8 +170,8 @@ def test_the_nearest_value_is_suggested():
 
 def test_the_first_value_is_the_default_and_a_mapping_gives_results():
     switch = option("passes", {"unlimited": 0, 1: 1, 3: 3})
-    assert (switch.default, switch.words()) == ("unlimited", ["unlimited", "1", "3"])
-    assert [switch.result(value) for value in switch.values] == [0, 1, 3]
+    assert (switch.option.default, switch.option.words()) == ("unlimited", ["unlimited", "1", "3"])
+    assert [decide(switch, {"passes": value}) for value in switch.option.values] == [0, 1, 3]
 
 
 def test_an_undeclared_option_is_refused_with_a_suggestion():
@@ -248,6 +254,11 @@ def test_a_deal_number_out_of_range_is_refused(number):
         game("klondike").deal(number)
 
 
+def test_every_day_has_a_deal_of_its_own_the_same_for_everybody():
+    assert [game("klondike").daily(date(2026, 11, day)) for day in (16, 17)] == [20261116, 20261117]
+    assert game("la-peau").daily(date(2026, 11, 16)) == 20261116 % len(game("la-peau").patience.numbers)
+
+
 def test_the_last_deal_number_is_dealt():
     last = game("klondike").deal(2**52 - 1)
     assert sorted(card & 63 for card in last.position.state[-52:]) == sorted(deck_of(52))
@@ -308,7 +319,7 @@ def test_a_broken_game_file_is_reported_by_name_and_left_out(with_games, tmp_pat
 
 def test_the_games_beside_a_broken_one_can_be_played(with_games):
     entry = with_games(syntax="GAME =", my_game=FINE).entries["my-game"]
-    assert (entry.patience.name, entry.origin.endswith("my_game.py")) == ("my_game", True)
+    assert (entry.name, entry.origin.endswith("my_game.py")) == ("my_game", True)
 
 
 def test_files_that_begin_with_an_underscore_are_no_games(with_games):

@@ -6,9 +6,12 @@ import pytest
 import scipy.stats
 
 from reussite.errors import BadInput
-from reussite.play import game
+from reussite.play import Deal, from_text, game
 from reussite.store import Store
 from reussite.store.statistics import share_interval
+from small_positions import nearly_won
+
+pytestmark = pytest.mark.unit
 
 
 @pytest.fixture
@@ -51,6 +54,18 @@ def test_undo_after_a_win_does_not_count_it_twice(store):
     assert (found.played, found.won) == (1, 1)
     assert found.moves.least == found.moves.mean == moves and found.moves.interval is None
     assert store.past(kept.journal.id).result == "won"
+
+
+def test_the_first_win_of_a_deal_is_the_one_that_counts(store):
+    kept = store.begin(Deal(from_text(nearly_won())))
+    for moves in (["t1 f4", "t1 f4"], ["t1 f4", "t1 t2", "t2 f4"]):
+        for words in moves:
+            kept.play(words)
+        assert kept.status == "won"
+        while kept.undo():
+            pass
+    (found,) = store.statistics("klondike")
+    assert (found.won, found.moves.least, found.moves.mean) == (1, 2, 2)
 
 
 def test_streaks_are_rows_of_wins_and_the_deal_on_the_table_breaks_none(store):

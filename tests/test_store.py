@@ -188,7 +188,7 @@ def test_two_windows_see_each_others_moves_and_none_is_lost_or_doubled(store):
         assert two.journal.id == one.journal.id
         one.play("t3 f1")
         for late in (lambda: two.play("t3 f1"), lambda: two.play("s"), lambda: demand(two.go_to(0))):
-            with pytest.raises(MovedOn, match="this deal was played on elsewhere"):
+            with pytest.raises(MovedOn, match="this deal changed in another window"):
                 late()
         assert texts(two) == []
         assert two.refresh() and not two.refresh()

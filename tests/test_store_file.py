@@ -20,7 +20,7 @@ import pytest
 from children import Child, finish, running
 from reussite.errors import BadSave
 from reussite.play import Deal, game, parse_code
-from reussite.store import Store
+from reussite.store import Store, database
 from reussite.store.schema import STEPS, VERSION
 from tiers import cases
 
@@ -299,7 +299,7 @@ def test_a_newer_store_is_refused_and_left_untouched(tmp_path, in_journal):
     Store.open(file).close()
     db = sqlite3.connect(file)
     db.execute("PRAGMA wal_autocheckpoint = 0")
-    db.execute(f"PRAGMA user_version = {VERSION + 5}")
+    db.execute(f"PRAGMA user_version = {VERSION + 1}")
     if in_journal:  # as a newer program leaves it that was killed
         copy = tmp_path / "copy.db"
         for name in ("", "-wal"):
@@ -307,16 +307,17 @@ def test_a_newer_store_is_refused_and_left_untouched(tmp_path, in_journal):
         file = copy
     db.close()
     before = file.read_bytes()
-    with pytest.raises(BadSave, match=f"newer version .its tables are version {VERSION + 5}.* left untouched"):
+    with pytest.raises(BadSave, match=f"newer version .its tables are version {VERSION + 1}.* left untouched"):
         Store.open(file)
     assert file.read_bytes() == before
     assert sorted(path.name for path in tmp_path.glob(f"{file.name}.*")) == []
 
 
-def test_a_file_of_another_program_is_refused_and_left_untouched(tmp_path):
+@pytest.mark.parametrize("mark", ["application_id = 77", "user_version = 1"])
+def test_a_file_of_another_program_is_refused_and_left_untouched(tmp_path, mark):
     file = tmp_path / "store.db"
     db = sqlite3.connect(file)
-    db.execute("PRAGMA application_id = 77")
+    db.execute(f"PRAGMA {mark}")
     db.execute("CREATE TABLE things (x)")
     db.commit()
     db.close()
@@ -367,6 +368,15 @@ def test_a_damaged_file_is_set_aside_and_the_player_is_told_where(tmp_path, fill
     Store.open(file).close()
     names = [path for path in tmp_path.glob("store.db.damaged-*") if not path.name.endswith(("-wal", "-shm"))]
     assert len(names) == 2 and kept.read_bytes() == broken
+
+
+def test_a_large_file_that_was_cut_off_is_noticed_without_reading_all_of_it(tmp_path, filled, monkeypatch):
+    monkeypatch.setattr(database, "SMALL", 0)
+    file = tmp_path / "store.db"
+    file.write_bytes(filled[:-4096])
+    with Store.open(file) as store:
+        (notice,) = store.notices
+    assert f"it is cut off: {len(filled) - 4096} bytes of {len(filled)}" in notice
 
 
 def test_a_damaged_file_that_several_processes_find_is_set_aside_once(tmp_path):

@@ -136,7 +136,7 @@ def test_the_terminal_is_given_back_as_it_was_however_the_program_ends(how, tmp_
         (tmp_path / "sitecustomize.py").write_text(
             "import reussite.ui.terminal.play as play\n"
             "def fail(self, *_):\n    raise RuntimeError('on purpose')\n"
-            "play.Play._hint = fail\n"
+            "play.Play.press = fail\n"
         )
         environment = {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
     with Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **environment) as terminal:
@@ -153,7 +153,10 @@ def test_the_terminal_is_given_back_as_it_was_however_the_program_ends(how, tmp_
         assert written.rfind(LEAVES_SCREEN) > written.rfind(b"\x1b[?1049h")
         assert termios.tcgetattr(terminal.slave)[3] == terminal.before[3]
         if how == "q":
-            assert b"`reussite play klondike#7` deals it again" in written
+            assert b"`reussite play` continues here" in written
+        if how == "exception":
+            logs = "".join(path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.log"))
+            assert "RuntimeError: on purpose" in logs
 
 
 STUCK = """
@@ -189,7 +192,7 @@ def test_a_program_whose_terminal_is_gone_ends_even_if_it_waits_to_write_there(t
 )
 def test_colours_are_those_the_terminal_has(environment, has, has_not, tmp_path):
     with Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **environment) as terminal:
-        until(lambda: terminal.shows("0 of 52") and terminal.shows("quit"), "the table")
+        until(lambda: terminal.shows("0 of 52") and terminal.shows("Menu"), "the table")
         terminal.type("q")
         terminal.ended()
         written = terminal.read()

@@ -109,13 +109,13 @@ def test_a_made_up_sort_of_start_switches_all_reductions_off():
 
 @pytest.mark.parametrize("word", ["deck", "goal", "runs", "purge"])
 def test_a_made_up_value_of_a_game_s_word_is_on_no_list(word):
-    said = set(reading._words(replace(KLONDIKE.settle(CHOSEN), **{word: 77})))
+    said = reading.words_of(replace(KLONDIKE, **{word: 77}).settle(CHOSEN))
     assert not any(said <= each.tolerates for each in (*REDUCTIONS, *SHORTCUTS))
 
 
 @pytest.mark.parametrize(("word", "value"), [("moves", 7), ("down", -7), ("deal", -7)])
 def test_a_made_up_value_of_a_pile_s_word_is_on_no_list(word, value):
-    said = set(reading._words(with_pile(Tableau, **{word: value}).settle(CHOSEN)))
+    said = reading.words_of(with_pile(Tableau, **{word: value}).settle(CHOSEN))
     assert not any(said <= each.tolerates for each in (*REDUCTIONS, *SHORTCUTS))
 
 
@@ -139,14 +139,14 @@ def test_an_author_vouches_for_rules_of_the_file_s_own_but_not_for_new_words():
 
 def test_every_listed_word_is_one_of_the_vocabulary():
     listed = set().union(SAFE_WHERE_CARDS_COME_BACK, *(each.tolerates for each in (*REDUCTIONS, *SHORTCUTS)))
-    kinds = {kind.__name__: kind for kind in spec.Pile.__subclasses__() if kind.__module__ == spec.__name__}
+    kinds = {kind.__name__: kind for kind in spec.Pile.__subclasses__() if kind.__module__ == spec.Pile.__module__}
     for word in listed - kinds.keys():
         kind, _, said = word.rpartition(".")
         name, _, value = said.partition(":")
-        assert name in {each.name for each in fields(kinds.get(kind, Patience))}, word
+        assert name in {each.name for each in fields(kinds.get(kind, spec.Rules))}, word
         assert not value or value in reading.NAMED[name].values(), word
 
 
 def test_words_that_say_nothing_are_words_of_the_vocabulary():
-    assert {each.name for each in fields(Patience)} >= reading.SILENT_OF_GAMES
+    assert {each.name for each in fields(spec.Rules)} >= reading.SILENT_OF_GAMES
     assert {each.name for each in fields(spec.Pile)} >= reading.SILENT_OF_PILES

@@ -1,6 +1,5 @@
 """What the page asks others for: hints and verdicts, players that are watched, analyses."""
 
-import json
 import re
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from gestures import story
 from reussite.play import catalogue, game
 from reussite.store import Store
 from reussite.table import Advice, Table
+from reussite.words import saying
 from web_driver import WIDTH_OF, Sitter, Wire, emptied, served
 
 HELPED = """() => [...document.querySelectorAll(".helps, .covered")].map(
@@ -40,21 +40,20 @@ def test_help_mode_marks_cards_that_go_home(sit):
 
 def test_a_patience_that_plays_itself_is_watched_with_a_live_chart(sit):
     sitter = sit("relais-des-7#3")
-    sitter.command("menu")
-    sitter.page.click("dialog button:has-text('Watch')")
+    sitter.choose("Watch")
     sitter.page.wait_for_selector("#watch:not([hidden])")
     sitter.press("Space")
     sitter.rest()
     assert sitter.violations() == []
     for _ in range(4):
-        sitter.page.click("#watch [aria-label=faster]")
-    sitter.page.click("#watch button:text-is('Run')")
-    sitter.until("parseInt(document.querySelector('#watch .words strong').textContent) > 5")
-    sitter.page.wait_for_selector("#watch .curve polyline")
-    sitter.page.click("#watch button:text-is('Pause')")
+        sitter.command("faster")
+    sitter.command("go")
+    sitter.until("parseInt(document.querySelector('#watch .lines').textContent) > 5")
+    sitter.page.wait_for_selector("#watch polyline")
+    sitter.command("go")
     sitter.rest()
     assert sitter.violations() == []
-    sitter.page.click("#watch button:has-text('Stop')")
+    sitter.command("stop")
     sitter.rest()
     assert "0 moves" in sitter.page.text_content("#standing")
     with Store.open() as store:
@@ -63,25 +62,24 @@ def test_a_patience_that_plays_itself_is_watched_with_a_live_chart(sit):
 
 def test_a_player_is_watched_in_a_game_for_people(sit):
     sitter = sit("klondike#7")
-    sitter.command("menu")
-    sitter.page.click("dialog button:has-text('Watch')")
+    sitter.choose("Watch")
     sitter.page.wait_for_selector("#watch:not([hidden])")
     for _ in range(5):
         sitter.press("Space")
         sitter.rest()
     assert re.match(r"[1-9] moves?", sitter.page.text_content("#standing"))
     sitter.press("u")
-    assert "stop watching" in sitter.message
+    assert sitter.message == "Stop watching to play."
 
 
 def test_an_analysis_shows_progress_and_the_plot(sit):
     sitter = sit("quatre-couleurs#1")
     sitter.open_panel("analyse")
-    sitter.page.fill("#count", "2000")
+    sitter.page.fill("#field-games", "2000")
     sitter.page.click("dialog button:text-is('Start')")
     sitter.page.wait_for_selector("dialog img.plot")
     assert sitter.page.evaluate(WIDTH_OF, ".plot") > 100
-    assert "2,000 games" in sitter.page.text_content("dialog [role=status]")
+    assert "2,000 games" in sitter.page.text_content("dialog .prose")
     assert sitter.violations() == []
 
 
@@ -92,7 +90,7 @@ def test_without_the_lab_an_analysis_says_what_is_missing(sit, monkeypatch):
     sitter = sit("quatre-couleurs#1")
     sitter.open_panel("analyse")
     sitter.page.click("dialog button:text-is('Start')")
-    sitter.until("document.querySelector('dialog [role=status]').textContent.includes('reussite[lab]')")
+    sitter.until("document.querySelector('dialog .told').textContent.includes('reussite[lab]')")
 
 
 class Slow:
@@ -127,8 +125,8 @@ def test_a_slow_adviser_keeps_nobody_from_playing_and_can_be_stopped(windows):
         sitter.press("F9")
         sitter.until("document.getElementById('message').textContent.includes('Thinking')")
         sitter.until_so(lambda: len(adviser.asked) == 3, "question 3")
-        adviser.asked[2][0].set_result(Advice("It can be won", ("s", "t1 t4"), "won", uses_hidden=True))
-        sitter.until("document.getElementById('message').textContent.includes('cards you cannot see')")
+        adviser.asked[2][0].set_result(Advice(saying("advice.won", n=2), ("s", "t1 t4"), "won", uses_hidden=True))
+        sitter.until("document.getElementById('message').textContent.includes('looked at cards you can')")
         page.close()
         emptied(server)
 
@@ -142,14 +140,16 @@ def test_a_question_that_is_stopped_at_once_is_answered_all_the_same(windows):
         sitter.until("document.body.dataset.busy === '0'")
         sitter.page.close()
         emptied(server)
-    with served(advisers=[Slow()]) as server, Wire(server.address) as wire:
-        wire.ask(ask="open", game="klondike", number=7)
+    adviser = Slow()
+    with served(advisers=[adviser]) as server, Wire(server.address) as wire:
+        wire.ask(open="/klondike#7")
         for _ in range(20):
-            wire.raw(json.dumps({"id": next(wire.ids), "ask": "verdict"}))
-            wire.ask(ask="stop")
-        refused = {json.loads(text)["id"] for text in wire.heard if "no answer was waited for" in text}
-        while len(refused) < 20:
-            refused.add(wire.next()["id"])
+            assert wire.ask(do="verdict")["reply"]["told"].startswith("Thinking")
+            assert wire.ask(do="cancel")["reply"]["told"] == "Stopped."
+        assert all(asked.cancelled() for asked, _ in adviser.asked)
+        wire.ask(do="verdict")
+        adviser.asked[-1][0].set_result(Advice(saying("advice.lost"), verdict="lost"))
+        assert "no longer be won" in wire.next()["reply"]["told"]
     emptied(server)
 
 
@@ -193,16 +193,13 @@ def advised(windows, id, **answers):
         emptied(server)
 
 
-def ask_for(sitter, words):
-    sitter.command("menu")
-    sitter.page.click(f"dialog button:text-is('{words}')")
-
-
 def test_a_solution_is_played_until_it_is_stopped_and_no_move_is_told_before_it_is_made(windows):
     deal, moves = story("klondike")
     id = begun(deal)
-    with advised(windows, id, solution=Advice("It can be won", tuple(moves), "won", uses_hidden=True)) as sitter:
-        ask_for(sitter, "Play the solution")
+    with advised(
+        windows, id, solution=Advice(saying("advice.solution", n=9), tuple(moves), "won", uses_hidden=True)
+    ) as sitter:
+        sitter.choose("Show the solution")
         sitter.until("parseInt(document.getElementById('standing').textContent) >= 3")
         sitter.press("Escape")
         sitter.rest()
@@ -211,7 +208,7 @@ def test_a_solution_is_played_until_it_is_stopped_and_no_move_is_told_before_it_
         assert kept_moves(id) == made == moves[: len(made)]
         told = "".join(sitter.heard)
         assert not any(f'"{words}"' in told for words in moves[len(made) :] if words not in made and words != "s")
-        ask_for(sitter, "Play the solution")  # its first moves are no longer possible, and a refused one ends it
+        sitter.choose("Show the solution")  # its first moves are no longer possible, and a refused one ends it
         sitter.until("document.getElementById('message').className === 'refused'")
         sitter.press("u")
         sitter.rest()
@@ -221,10 +218,10 @@ def test_a_solution_is_played_until_it_is_stopped_and_no_move_is_told_before_it_
 def test_where_it_was_lost_is_shown_by_going_back_before_that_move(windows):
     deal, moves = story("klondike")
     id = begun(deal, moves[:6])
-    with advised(windows, id, lost_where=Advice("Lost by move 4", verdict="lost", lost_after=4)) as sitter:
-        ask_for(sitter, "Where was it lost?")
-        sitter.until("document.getElementById('message').textContent.includes('You are back before it')")
-        assert kept_moves(id) == moves[:3] and "Lost by move 4" in sitter.message
+    with advised(windows, id, lost_where=Advice(saying("advice.never"), verdict="lost", lost_after=4)) as sitter:
+        sitter.choose("Where was it lost?")
+        sitter.until("document.getElementById('message').textContent.includes('Rewound')")
+        assert kept_moves(id) == moves[:3] and "could never be won" in sitter.message
         sitter.press("r", "r", "r")
         sitter.until("parseInt(document.getElementById('standing').textContent) === 6")
         assert kept_moves(id) == moves[:6]

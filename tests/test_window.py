@@ -18,7 +18,7 @@ import sys, time
 sys.path.insert(0, sys.argv[1])
 import pygame
 from screen import picture_of, SIZE
-from sitting import Sitting
+from window_driver import Player
 from reussite.play import game
 from pathlib import Path
 from subprocess import PIPE
@@ -31,7 +31,7 @@ shown = Path(sys.argv[2]) if sys.argv[2] else None
 for key in sys.argv[3].split(","):
     for size in ((1024, 640), SIZE):
         pygame.display.quit()  # or the larger window would lie where the smaller one was, partly beside the screen
-        player = Sitting(game(key).deal(7), size=size)
+        player = Player(game(key).deal(7), size=size, motion="none")
         drawn = pygame.image.tobytes(player.app.window, "RGB")
         assert player.app.size == size, player.app.size
         assert len(set(drawn[k : k + 3] for k in range(0, len(drawn), 3 * 97))) > 60
@@ -48,10 +48,10 @@ MOVE = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import pygame
-from sitting import Sitting
+from window_driver import Player
 from reussite.store import Store
 store = Store.open(sys.argv[2])
-player = Sitting(store.resume(), store)
+player = Player(store.resume(), store)
 player.click(player.at("s"))
 assert player.app.board.film
 print("moving", flush=True)

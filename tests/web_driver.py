@@ -64,6 +64,14 @@ QUICKLY = f"""async ([gestures, pointerType]) => {{
   }}
   await rest();
 }}"""
+KEYS_QUICKLY = f"""async (keys) => {{
+  {LOOKING}
+  for (const key of keys) {{
+    await rest();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true, cancelable: true }}));
+  }}
+  await rest();
+}}"""
 TURN = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 # To paint cards takes half of the time in a long game.
 BLANK = """() => {
@@ -163,6 +171,10 @@ class Wire:
             if answer.get("id") == id:
                 return answer
 
+    def view(self, **data):
+        """Send a message and return the table that its answer shows."""
+        return self.ask(**data)["table"]["seen"]["view"]
+
     def close(self):
         self.socket.close()
 
@@ -175,12 +187,13 @@ class Wire:
 
 PANELS = {
     "menu": "",
-    "number": "Deal a number",
+    "deal": "Deal a number",
     "options": "Options",
     "rules": "Rules",
     "moves": "Legal moves",
     "ledger": "Moves made",
     "bookmarks": "Bookmarks",
+    "branches": "Branches",
     "statistics": "Results",
     "history": "Deals played",
     "settings": "Settings",
@@ -252,15 +265,26 @@ class Sitter:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def press_quickly(self, keys):
+        """Press keys in the page itself."""
+        self.page.evaluate(BLANK)
+        self.page.evaluate(KEYS_QUICKLY, list(keys))
+
     def command(self, name):
         self.rest()
         self.page.click(f"#tools [data-command={name}]")
 
+    def choose(self, words):
+        """Choose an entry of the menu."""
+        self.command("menu")
+        self.page.click(f"dialog[data-name=menu] .entry:has(strong:text-is('{words}'))")
+
     def open_panel(self, name):
         """Open a panel by the menu, or the menu itself."""
-        self.command("menu")
-        if name != "menu":
-            self.page.click(f"dialog button:text-is('{PANELS[name]}')")
+        if PANELS[name]:
+            self.choose(PANELS[name])
+        else:
+            self.command(name)
         self.page.wait_for_selector(f"dialog[open][data-name={name}]")
         self.rest()
 

@@ -26,6 +26,7 @@ from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
 from reussite.spec import spell
 from reussite.ui.plain import drawing
+from reussite.words import WORDS
 
 if TYPE_CHECKING:
     from reussite.store import Store
@@ -85,21 +86,29 @@ def read_file(name: str, what: str) -> str:
 def games(chosen: argparse.Namespace) -> None:
     """List every game with its decks, options and values."""
     known = found_games(chosen)
-    rows = []
-    for key, entry in sorted(known.entries.items()):
-        cards = game(key).patience.deck
-        names = sorted(alias for alias, (target, _) in known.aliases.items() if target == key)
-        options = [option.data() for option in entry.options()]
-        decks = max(1, cards // 52)
-        rows.append({"id": key, "name": entry.patience.name, "decks": decks, "cards": cards, "options": options})
-        rows[-1]["aliases"] = names
+    found = sorted(known.entries.items())
+    cards = {key: game(key).patience.deck for key, _ in found}
+    aliases = {key: sorted(word for word, (target, _) in known.aliases.items() if target == key) for key, _ in found}
     if chosen.json:
-        print_json(rows)
+        print_json(
+            [
+                {
+                    "id": key,
+                    "name": entry.name,
+                    "summary": entry.patience.summary,
+                    "decks": max(1, cards[key] // 52),
+                    "cards": cards[key],
+                    "options": [option.data() for option in entry.options()],
+                    "aliases": aliases[key],
+                }
+                for key, entry in found
+            ]
+        )
         return
-    for row in rows:
-        aliases = f", also {', '.join(row['aliases'])}" if row["aliases"] else ""
-        print(f"{row['id']:<17}{row['name']} ({row['cards']} cards{aliases})")
-        for option in known.entries[row["id"]].patience.options():
+    for key, entry in found:
+        also = f", also {', '.join(aliases[key])}" if aliases[key] else ""
+        print(f"{key:<17}{entry.name} ({cards[key]} cards{also})")
+        for option in entry.patience.options():
             print(f"{'':<17}  {option.name} = {' | '.join(option.words())}")
     print("".join(f"{'every game':<17}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
 
@@ -111,7 +120,7 @@ def rules(chosen: argparse.Namespace) -> None:
     text = entry.patience.rules_fr if chosen.language == "fr" else entry.patience.rules
     if not text:
         raise BadInput(f"{entry.id} has no rules in French; without --language they are in English")
-    print(f"{entry.patience.name} ({entry.id})\n\n{text.rstrip()}\n")
+    print(f"{entry.name} ({entry.id})\n\n{text.rstrip()}\n")
     print("Options (the first value holds unless you choose another):" if chosen.language == "en" else "Options :")
     for option in entry.options():
         print(textwrap.fill(f"{option.name} = {' | '.join(option.words())}", 110, initial_indent="  "))
@@ -206,7 +215,7 @@ def moves(chosen: argparse.Namespace) -> None:
         print_json(head | {"status": position.status, "moves": texts})
         return
     for move, text in zip(legal, texts, strict=True):
-        print(f"{text:<12} {describe(position, move)}")
+        print(f"{text:<12} {WORDS.say(describe(position, move))}")
     if not legal:
         print(f"no legal move: the deal is {position.status}")
 

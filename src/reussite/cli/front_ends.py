@@ -65,9 +65,10 @@ def sit_down(asked: str | None, store: "Store", deal: "Deal", motion: bool = Tru
         elif name == "terminal":
             _fill_terminal(store, deal, motion, adviser)
         else:
+            from reussite.sitting import Sitting
             from reussite.ui.plain.session import Session
 
-            Session(deal, sys.stdin, sys.stdout, store, adviser).run()
+            Session(Sitting(deal, store, adviser), sys.stdin, sys.stdout).run()
 
 
 def _open_window(store: "Store", deal: "Deal", motion: bool, adviser: "Thinker") -> None:
@@ -75,16 +76,18 @@ def _open_window(store: "Store", deal: "Deal", motion: bool, adviser: "Thinker")
         raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
     if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
         raise BadInput("there is no display to open a window on: try --ui terminal")
+    from reussite.sitting import Sitting
     from reussite.ui.desktop.start import play
 
     adviser.prepare(deal.game)
-    play(store, deal, motion, adviser)
+    play(Sitting(deal, store, adviser, "desktop"), motion)
 
 
 def _fill_terminal(store: "Store", deal: "Deal", motion: bool, adviser: "Thinker") -> None:
     if not is_terminal():
         raise BadInput("--ui terminal needs a terminal for input and output: try --ui plain")
-    from reussite.ui.terminal.start import play
+    from reussite.sitting import Sitting
+    from reussite.ui.terminal import start
 
     adviser.prepare(deal.game)
-    play(store, deal, motion, adviser)
+    start.run(Sitting(deal, store, adviser, "terminal"), motion)

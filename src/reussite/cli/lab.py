@@ -4,13 +4,17 @@ import argparse
 import os
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reussite.cli.commands import bound_game, found_games, print_json
 from reussite.cli.front_ends import is_terminal
 from reussite.errors import BadInput
-from reussite.play import Game
+from reussite.play import Deal, Game
 from reussite.players import Player, find_player, players
+
+if TYPE_CHECKING:
+    from reussite.sitting import Sitting
+    from reussite.store import Store
 
 __all__ = ["analyse", "jobs_of", "league", "watch"]
 
@@ -42,23 +46,38 @@ def watch(chosen: argparse.Namespace) -> int:
     if chosen.delay is not None and not 0 <= chosen.delay <= 3600:
         raise BadInput(f"the delay must be 0 to 3600 seconds, not {chosen.delay}")
     if is_terminal() and not chosen.plain:
-        from reussite.ui.terminal import start
-
-        pace = None if chosen.step else WATCHING_DELAY if chosen.delay is None else chosen.delay
-        start.watch(bound, player, chosen.games, pace, chosen.deal, not chosen.no_animation)
-        return 0
+        return _watch_on_terminal(chosen, bound, player)
     delay = chosen.delay if chosen.delay is not None else WATCHING_DELAY * sys.stdout.isatty()
-    show = Show(player, None if chosen.step else delay, sys.stdin, sys.stdout)
-    deal = bound.deal(chosen.deal)
+    sitting = _look_on(chosen, bound, player, None)
+    show = Show(sitting, None if chosen.step else delay, sys.stdin, sys.stdout)
     try:
-        for _ in range(chosen.games):
-            show.play(deal)
-            deck = deal.next_deck()
-            number = None if deal.number is None or chosen.deal is None else deal.number + 1
-            deal = bound.deal_cards(deck) if deck else bound.deal(number)
+        show.run()
     except KeyboardInterrupt:
-        show.say("", f"interrupted; {show.summary()}")
+        show.interrupt()
         return 130
+    return 0
+
+
+def _look_on(
+    chosen: argparse.Namespace, bound: Game, player: Player, store: "Store | None", front_end: str = "plain"
+) -> "Sitting":
+    """Return a sitting at which a player plays the deals that were asked for."""
+    from reussite.sitting import Sitting, Watching
+
+    deal = bound.deal(chosen.deal)
+    sitting = Sitting(Deal(deal.start), store, front_end=front_end)
+    delay = WATCHING_DELAY if chosen.delay is None else chosen.delay
+    numbered = chosen.deal is not None
+    sitting.watch(Watching(sitting, deal, player, delay, not chosen.step, chosen.games, numbered))
+    return sitting
+
+
+def _watch_on_terminal(chosen: argparse.Namespace, bound: Game, player: Player) -> int:
+    from reussite.store import Store
+    from reussite.ui.terminal import start
+
+    with Store.open() as store:  # for the settings; nothing that is watched is kept
+        start.run(_look_on(chosen, bound, player, store, "terminal"), not chosen.no_animation)
     return 0
 
 

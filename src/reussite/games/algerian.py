@@ -4,11 +4,10 @@ from reussite.spec import (
     ACE,
     ALL_BUT_TOP,
     ANY_CARD,
+    BACK_FROM_FOUNDATIONS,
     DOWN,
     KING,
-    NOTHING,
     SAME_SUIT,
-    TOP,
     UP,
     UP_OR_DOWN,
     Foundation,
@@ -21,8 +20,20 @@ from reussite.spec import (
     option,
 )
 
+LAST_DEAL = option(
+    "last-deal",
+    {"subfields": None, "piles": Round("t", 1)},
+    title="Last deal",
+    about="Where the last eight cards of the stock go.",
+    labels={
+        "subfields": ("On the subfields", "Two cards go on each of the first four subfields."),
+        "piles": ("On the piles", "One card goes on each of the eight piles."),
+    },
+)
+
 GAME = Patience(
     name="Algerian",
+    summary="Piles built up or down in suit, and six subfields that the stock feeds twelve cards at a time.",
     deck=104,
     piles=(
         Foundation(
@@ -30,7 +41,7 @@ GAME = Patience(
             at=(0, 0),
             starts=(KING,) * 4 + (ACE,) * 4,
             builds=((DOWN, SAME_SUIT),) * 4 + ((UP, SAME_SUIT),) * 4,
-            moves=option("foundations", {"back allowed": TOP, "final": NOTHING}),
+            moves=BACK_FROM_FOUNDATIONS,
         ),
         Tableau(
             8,
@@ -41,11 +52,7 @@ GAME = Patience(
             reverses=True,
         ),
         Reserve(6, at=(1, 3), deal=4, down=ALL_BUT_TOP, covers=True, alike=False),
-        Stock(
-            at=(0, 3),
-            deals=Round("r", 2),
-            rest=option("last-deal", {"subfields": None, "piles": Round("t", 1)}),
-        ),
+        Stock(at=(0, 3), deals=Round("r", 2), rest=LAST_DEAL),
     ),
     pasjans=Pasjans(("f", "t", "sr")),
     rules="""\

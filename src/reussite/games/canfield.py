@@ -1,15 +1,16 @@
 """Canfield: a reserve to work off, as the collection Pasjans plays it or as the books do."""
 
-from reussite.rules.kernel import FOUNDATION, FOUNDATIONS, TABLEAU, TABLEAUS, State, bottom, rank, size, top
+from reussite.piles import bottom_card, is_empty, rank, top_card
+from reussite.rules.kernel import FOUNDATION, FOUNDATIONS, TABLEAU, TABLEAUS, State
 from reussite.spec import (
     ACE,
     ALL_BUT_TOP,
     ALTERNATING,
     ANY_CARD,
+    BACK_FROM_FOUNDATIONS,
     DOWN,
     NOTHING,
     SAME_SUIT,
-    TOP,
     UP,
     Foundation,
     Pasjans,
@@ -22,11 +23,22 @@ from reussite.spec import (
     roundly,
 )
 
-RULES = option("rules", "pasjans", "classic")
+RULES = option(
+    "rules",
+    "pasjans",
+    "classic",
+    title="Rules",
+    about="Which of the two ways to play Canfield.",
+    labels={
+        "pasjans": ("As in Pasjans", "Foundations begin with aces, one card is turned, and empty piles take any card."),
+        "classic": ("As in the books", "The first card home sets the rank that begins, and three cards are turned."),
+    },
+)
 CLASSIC = 0  # 1 when the rules are classic
 
 GAME = Patience(
     name="Canfield",
+    summary="Work off the reserve while the suits are built up beside it.",
     piles=(
         Stock(at=(4, 1), draws=RULES.pick(1, 3)),
         Waste(at=(5, 1)),
@@ -38,7 +50,7 @@ GAME = Patience(
             never_empty=RULES.pick(False, (True, False, False, False)),
             starts=RULES.pick(ACE, ANY_CARD),
             builds=RULES.pick((UP, SAME_SUIT), (roundly(UP), SAME_SUIT)),
-            moves=RULES.pick(option("foundations", {"back allowed": TOP, "final": NOTHING}), NOTHING),
+            moves=RULES.pick(BACK_FROM_FOUNDATIONS, NOTHING),
         ),
         Tableau(
             4,
@@ -83,9 +95,9 @@ def narrow(s: State, p: int, cards: int) -> int:
     """Classic: foundations begin with the first one's rank, and nothing is built on that rank."""
     if CLASSIC == 0:
         return cards
-    base = rank(bottom(s, FOUNDATION))
-    if p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS and size(s, p) == 0:
+    base = rank(bottom_card(s, FOUNDATION))
+    if p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS and is_empty(s, p) == 1:
         return cards & (281479271743489 << base)  # one bit in each group of sixteen: this rank in every suit
-    if p >= TABLEAU and p < TABLEAU + TABLEAUS and size(s, p) > 0 and rank(top(s, p)) == base:
+    if p >= TABLEAU and p < TABLEAU + TABLEAUS and is_empty(s, p) == 0 and rank(top_card(s, p)) == base:
         return 0
     return cards

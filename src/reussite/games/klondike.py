@@ -4,11 +4,10 @@ from reussite.spec import (
     ACE,
     ALTERNATING,
     ANY_CARD,
+    BACK_FROM_FOUNDATIONS,
     DOWN,
     KING,
-    NOTHING,
     SAME_SUIT,
-    TOP,
     UNLIMITED,
     UP,
     Foundation,
@@ -20,28 +19,52 @@ from reussite.spec import (
     option,
 )
 
+DRAW = option(
+    "draw",
+    1,
+    3,
+    title="Cards drawn",
+    about="How many cards a click on the stock turns.",
+    labels={
+        1: ("One card", "Every card of the stock can be played when it comes up."),
+        3: ("Three cards", "Only the last of three cards can be played, and then the one below it."),
+    },
+)
+PASSES = option(
+    "passes",
+    {"unlimited": UNLIMITED, 1: 1, 3: 3},
+    title="Passes",
+    about="How often you may go through the stock.",
+    labels={
+        "unlimited": ("Without limit", "The waste is turned over as often as you like."),
+        1: ("Once", "The waste is never turned over."),
+        3: ("Three times", "The waste is turned over twice."),
+    },
+)
+SPACE = option(
+    "space",
+    {"king": KING, "any": ANY_CARD},
+    title="Empty piles",
+    about="What an empty pile takes.",
+    labels={
+        "king": ("A king", "A king, or a run that begins with one."),
+        "any": ("Any card", "Any card or run, as Pasjans plays it."),
+    },
+)
+
 GAME = Patience(
     name="Klondike",
+    summary="Build down in alternating colours, free the aces, and bring the suits home.",
     piles=(
-        Stock(
-            at=(0, 0),
-            draws=option("draw", 1, 3),
-            passes=option("passes", {"unlimited": UNLIMITED, 1: 1, 3: 3}),
-        ),
+        Stock(at=(0, 0), draws=DRAW, passes=PASSES),
         Waste(at=(1, 0)),
-        Foundation(
-            4,
-            at=(3, 0),
-            starts=ACE,
-            builds=(UP, SAME_SUIT),
-            moves=option("foundations", {"back allowed": TOP, "final": NOTHING}),
-        ),
+        Foundation(4, at=(3, 0), starts=ACE, builds=(UP, SAME_SUIT), moves=BACK_FROM_FOUNDATIONS),
         Tableau(
             7,
             at=(0, 1),
             deal=(1, 2, 3, 4, 5, 6, 7),
             down=(0, 1, 2, 3, 4, 5, 6),
-            starts=option("space", {"king": KING, "any": ANY_CARD}),
+            starts=SPACE,
             builds=(DOWN, ALTERNATING),
         ),
     ),

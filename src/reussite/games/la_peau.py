@@ -22,12 +22,45 @@ from reussite.spec import (
     start,
 )
 
-POLICY = option("policy", "alternate", "same")
-DONE = option("done", "free", "aces only", "none")
+POLICY = option(
+    "policy",
+    "alternate",
+    "same",
+    title="Building",
+    about="Which card may lie on the next higher one.",
+    labels={
+        "alternate": ("Other colour", "Columns are built down in alternating colours."),
+        "same": ("Same suit", "Columns are built down in one suit."),
+    },
+)
+DONE = option(
+    "done",
+    "free",
+    "aces only",
+    "none",
+    title="Done stacks",
+    about="Which cards go to the Done stacks.",
+    labels={
+        "free": ("All cards", "Each suit is built up there from the ace."),
+        "aces only": ("Only aces", "The aces go there, and everything else is put in order in the columns."),
+        "none": ("None", "Everything is put in order in the columns."),
+    },
+)
+RUNS = option(
+    "runs",
+    {"document": BY_FIVE_STEPS, "best": AT_BEST},
+    title="Long runs",
+    about="How many cards move in one go with the help of empty columns.",
+    labels={
+        "document": ("As in the original", "1, 2, 4, 7, 11 cards with 0, 1, 2, 3, 4 empty columns."),
+        "best": ("As many as possible", "1, 2, 4, 8, 16 cards with 0, 1, 2, 3, 4 empty columns."),
+    },
+)
 ACES = (start("AH"), start("AD"), start("AC"), start("AS"))
 
 GAME = Patience(
     name="La Peau",
+    summary="Thirteen open columns, hardly any room, and everything to be put in order.",
     piles=(
         Foundation(
             4,
@@ -47,7 +80,7 @@ GAME = Patience(
         ),
     ),
     goal=ALL_IN_ORDER,
-    runs=option("runs", {"document": BY_FIVE_STEPS, "best": AT_BEST}),
+    runs=RUNS,
     purge=POLICY.pick(EVERY_CARD_NOT_NEEDED, EVERY_CARD_THAT_FITS),
     reductions=("alike piles", "safe home", "free order"),
     sends_home=True,

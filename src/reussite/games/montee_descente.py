@@ -15,8 +15,18 @@ from reussite.spec import (
     start,
 )
 
+STORAGE = option(
+    "storage",
+    4,
+    among=range(1, 9),
+    title="Storage piles",
+    about="How many piles there are for cards that cannot go up yet.",
+    labels={4: ("4", "The usual number; fewer are harder, more are easier.")},
+)
+
 GAME = Patience(
     name="Montée-Descente",
+    summary="Cards go up on the series or down on the storage piles, and there is no third place.",
     deck=32,
     piles=(
         Foundation(
@@ -28,7 +38,7 @@ GAME = Patience(
             limit=8,
         ),
         Tableau(
-            option("storage", 4, among=range(1, 9)),
+            STORAGE,
             at=(0, 1),
             spread="",
             label="Stockage",

@@ -3,11 +3,10 @@
 from reussite.spec import (
     ACE,
     ANY_CARD,
+    BACK_FROM_FOUNDATIONS,
     DOWN,
     KING,
-    NOTHING,
     SAME_SUIT,
-    TOP,
     UP,
     UP_OR_DOWN,
     Foundation,
@@ -16,11 +15,11 @@ from reussite.spec import (
     Stock,
     Tableau,
     Waste,
-    option,
 )
 
 GAME = Patience(
     name="Natali",
+    summary="Two decks in piles of eight to one, built up or down in suit, and home from both ends.",
     deck=104,
     piles=(
         Foundation(
@@ -28,7 +27,7 @@ GAME = Patience(
             at=(0, 0),
             starts=(KING,) * 4 + (ACE,) * 4,
             builds=((DOWN, SAME_SUIT),) * 4 + ((UP, SAME_SUIT),) * 4,
-            moves=option("foundations", {"back allowed": TOP, "final": NOTHING}),
+            moves=BACK_FROM_FOUNDATIONS,
         ),
         Tableau(
             8,

@@ -1,6 +1,7 @@
 """Osmosis: each cascade takes only the ranks that have seeped through the one above it."""
 
-from reussite.rules.kernel import FOUNDATION, FOUNDATIONS, State, bottom, place, rank, size
+from reussite.piles import bottom_card, card_at, height, is_empty, rank
+from reussite.rules.kernel import FOUNDATION, FOUNDATIONS, State
 from reussite.spec import (
     ALL_BUT_TOP,
     ANY_CARD,
@@ -15,9 +16,20 @@ from reussite.spec import (
 )
 
 BASE_ONLY = 0  # 1 when a cascade must begin with the base rank
+START = option(
+    "start",
+    {"any rank above": 0, "base rank": 1},
+    title="Beginning a cascade",
+    about="Which card begins the second, third and fourth cascade.",
+    labels={
+        "any rank above": ("Any rank above", "Any rank that lies in the cascade above."),
+        "base rank": ("The first rank", "Only the rank that began the first cascade."),
+    },
+)
 
 GAME = Patience(
     name="Osmosis",
+    summary="Ranks seep from cascade to cascade: each takes only what lies in the one above.",
     piles=(
         Reserve(4, at=(0, 0), columns=1, deal=4, down=ALL_BUT_TOP, covers=True),
         Foundation(
@@ -35,7 +47,7 @@ GAME = Patience(
         Stock(at=(0, 4)),
         Waste(at=(1, 4)),
     ),
-    constants={"BASE_ONLY": option("start", {"any rank above": 0, "base rank": 1})},
+    constants={"BASE_ONLY": START},
     reductions=("alike piles", "stock as a set", "safe home", "free order"),
     narrows={"f": "a cascade takes only ranks that already lie in the cascade above it"},
     pasjans=Pasjans(("r", "f", "sw")),
@@ -62,8 +74,8 @@ def narrow(s: State, p: int, cards: int) -> int:
     if p <= FOUNDATION or p >= FOUNDATION + FOUNDATIONS:
         return cards
     ranks = 0
-    for depth in range(size(s, p - 1)):
-        ranks = ranks | (1 << rank(s[place(s, p - 1, depth)]))
-    if BASE_ONLY == 1 and size(s, p) == 0:
-        ranks = ranks & (1 << rank(bottom(s, FOUNDATION)))
+    for i in range(1, height(s, p - 1) + 1):
+        ranks = ranks | (1 << rank(card_at(s, p - 1, i)))
+    if BASE_ONLY == 1 and is_empty(s, p) == 1:
+        ranks = ranks & (1 << rank(bottom_card(s, FOUNDATION)))
     return cards & (ranks * 281479271743489)  # these ranks in every suit: one group of sixteen bits each

@@ -2,13 +2,26 @@
 
 from reussite.piles import card_at, height, is_hidden, move_top_under, suit, top_card, turn_card, turn_top
 from reussite.rules.kernel import DECK, TABLEAU, State
+from reussite.rules.moves import choose_move
 from reussite.spec import ALL, NOTHING, Counter, Patience, Tableau, Tally, option
 
 CURRENT, ENDED = range(2)  # counters: the pile to turn a card of, 1 to 4 (0: to be chosen), and 1 at the end
 FIRST = 1  # the pile to begin with, 0 for the player's choice, -1 for one drawn by lot
+START = option(
+    "start",
+    {"clubs": 1, "random": -1, "chosen": 0},
+    title="First pile",
+    about="Which pile you begin with.",
+    labels={
+        "clubs": ("Clubs", "The pile of clubs."),
+        "random": ("By lot", "A pile that the deal decides."),
+        "chosen": ("My choice", "The pile you choose."),
+    },
+)
 
 GAME = Patience(
     name="Les quatre couleurs",
+    summary="Each card turned up sends you on to the pile of its suit; it plays itself.",
     deck=32,
     piles=(
         Tableau(
@@ -26,11 +39,12 @@ GAME = Patience(
         Counter("pile", ("to be chosen", "clubs", "diamonds", "hearts", "spades")),
         Counter("ended", ("", "yes")),
     ),
-    constants={"FIRST": option("start", {"clubs": 1, "random": -1, "chosen": 0})},
+    constants={"FIRST": START},
     choices="t",
     most_choices=4,
     chooses="begin with {piles}",
     refuses="the pile to begin with is chosen once, one of t1 to t4, and only with start=chosen",
+    plays_itself=True,
     steps="turn the next card",
     tally=Tally("cards in the pile of their suit"),
     aliases={"c4": {}},
@@ -74,7 +88,7 @@ def more_moves(s: State, out: State, n: int) -> int:
     """Offer the four piles while none is chosen."""
     if s[CURRENT] == 0:
         for k in range(4):
-            out[n] = (2 << 24) + (1 << k)
+            out[n] = choose_move(1 << k)
             n += 1
     return n
 

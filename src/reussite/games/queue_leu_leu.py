@@ -1,29 +1,33 @@
 """À la queue leu leu: a line of piles that swallow each other between equals."""
 
-from reussite.rules.kernel import (
-    CARDS,
-    ENDS,
-    STOCK,
-    TABLEAU,
-    TABLEAUS,
-    State,
-    above_top,
-    place,
-    rank,
-    shift_card,
-    show_top,
-    size,
-    suit,
-    top,
-)
+from reussite.piles import card_at, height, is_empty, rank, suit, top_card, turn_top
+from reussite.rules.kernel import CARDS, ENDS, STOCK, TABLEAU, TABLEAUS, State, above_top, shift_card
 from reussite.spec import NOTHING, Counter, Patience, Stock, Tableau, Tally, option
 
 COUNT, LOOK = range(2)  # counters: piles in the line, and the right end of the triple to look at next
 AS_IT_LIES = 1  # 1: the next game is played with the cards as they lie
-NUMBER = option("cards", 32, 52)
+NUMBER = option(
+    "cards",
+    32,
+    52,
+    title="Deck",
+    about="How many cards the deck has.",
+    labels={32: ("32 cards", "Seven to ace."), 52: ("52 cards", "The whole deck.")},
+)
+NEXT = option(
+    "next",
+    {"as it lies": 1, "shuffled": 0},
+    title="Next game",
+    about="With what cards the next game begins.",
+    labels={
+        "as it lies": ("As they lie", "The line is gathered and turned over unshuffled."),
+        "shuffled": ("Shuffled", "Each game begins with shuffled cards."),
+    },
+)
 
 GAME = Patience(
     name="À la queue leu leu",
+    summary="A line of piles that swallow each other between equals; it plays itself.",
     deck=NUMBER,
     piles=(
         Tableau(
@@ -40,7 +44,8 @@ GAME = Patience(
         Stock(at=(0, 4), label="Talon"),
     ),
     counters=(Counter("piles", counts="t"), Counter("look", at_most="piles")),
-    constants={"AS_IT_LIES": option("next", {"as it lies": 1, "shuffled": 0})},
+    constants={"AS_IT_LIES": NEXT},
+    plays_itself=True,
     steps="move a pile, or turn the next card",
     tally=Tally("piles left"),
     aliases={"qll": {}},
@@ -93,8 +98,8 @@ def begin(s: State) -> None:
 
 def match(s: State, a: int, b: int) -> int:
     """1 when the top cards of the a-th and the b-th pile of the line share suit or rank."""
-    one = top(s, TABLEAU + a - 1)
-    other = top(s, TABLEAU + b - 1)
+    one = top_card(s, TABLEAU + a - 1)
+    other = top_card(s, TABLEAU + b - 1)
     if rank(one) == rank(other) or suit(one) == suit(other):
         return 1
     return 0
@@ -124,7 +129,7 @@ def unite(s: State, k: int) -> None:
 def circle_move(s: State) -> int:
     """Which move the closed circle allows: 1 the last pile onto the one before, 2 the first onto the last, or 0."""
     count = s[COUNT]
-    if count < 3 or size(s, STOCK) > 0:
+    if count < 3 or is_empty(s, STOCK) == 0:
         return 0
     if match(s, count - 1, 1) == 1:
         return 1
@@ -136,7 +141,7 @@ def circle_move(s: State) -> int:
 def lay_first_on_last(s: State) -> None:
     """Lay pile 1 on the last pile; the line closes up from the left."""
     last = TABLEAU + s[COUNT] - 1
-    for _ in range(size(s, TABLEAU)):
+    for _ in range(height(s, TABLEAU)):
         shift_card(s, TABLEAU, CARDS, last, above_top(s, last))
     for p in range(ENDS + TABLEAU, ENDS + TABLEAU + s[COUNT]):
         s[p] = s[p + 1]
@@ -145,7 +150,7 @@ def lay_first_on_last(s: State) -> None:
 
 def can_step(s: State) -> int:
     """1 while a card, a triple or the circle gives something to do."""
-    if size(s, STOCK) > 0 or playable(s) > 0 or circle_move(s) > 0:
+    if is_empty(s, STOCK) == 0 or playable(s) > 0 or circle_move(s) > 0:
         return 1
     return 0
 
@@ -156,8 +161,8 @@ def step(s: State) -> None:
     if right > 0:
         unite(s, right - 2)
         s[LOOK] = right - 1
-    elif size(s, STOCK) > 0:
-        show_top(s, STOCK)
+    elif is_empty(s, STOCK) == 0:
+        turn_top(s, STOCK)
         s[COUNT] += 1
         for p in range(ENDS + TABLEAU + s[COUNT], ENDS + TABLEAU + TABLEAUS + 1):
             s[p] += 1
@@ -191,7 +196,7 @@ def gather(s: State, deck: State) -> int:
     """Write the next talon as the cards lie: the last pile's bottom card comes first."""
     k = 0
     for p in range(TABLEAU + s[COUNT] - 1, TABLEAU - 1, -1):
-        for depth in range(size(s, p) - 1, -1, -1):
-            deck[k] = s[place(s, p, depth)]
+        for i in range(1, height(s, p) + 1):
+            deck[k] = card_at(s, p, i)
             k += 1
     return AS_IT_LIES

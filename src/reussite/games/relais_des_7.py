@@ -32,9 +32,18 @@ from reussite.spec import (
 
 PASS, AGAIN, PLACED = range(3)  # counters: the pass, whether the discard is tried next, whether this pass placed a card
 PASSES = 3  # passes in all
+TURNS = option(
+    "passes",
+    3,
+    among=range(1, 1_000_001),
+    title="Passes",
+    about="How often the talon is gone through in all.",
+    labels={3: ("3", "The usual number.")},
+)
 
 GAME = Patience(
     name="Relais des 7",
+    summary="Four series grow from the sevens both ways; it plays itself.",
     piles=(
         Stock(at=(0, 0), label="Talon", draws=0),
         Waste(at=(1, 0), label="Rebut", moves=NOTHING),
@@ -50,7 +59,8 @@ GAME = Patience(
         ),
     ),
     counters=(Counter("pass"), Counter("again"), Counter("placed")),
-    constants={"PASSES": option("passes", 3, among=range(1, 1_000_001))},
+    constants={"PASSES": TURNS},
+    plays_itself=True,
     steps="turn the next card",
     dealt_remark="then the sevens are taken out to f1 … f4",
     tally=Tally("pass in which it was won", label="pass {}", zero="lost"),

@@ -1,18 +1,8 @@
 """Rexile, or kings in the corners: a grid of sixteen cells, and pips that leave in tens."""
 
-from reussite.rules.kernel import (
-    CELL,
-    CELLS,
-    CHOOSE,
-    STOCK,
-    WASTE,
-    State,
-    accepts,
-    lay_card,
-    rank,
-    size,
-    top,
-)
+from reussite.piles import is_empty, move_top_onto, rank, top_card
+from reussite.rules.kernel import CELL, CELLS, CHOOSE, STOCK, WASTE, State, accepts
+from reussite.rules.moves import choose_move, kind_of
 from reussite.spec import Cell, Counter, Ledger, Patience, Stock, Tally, Waste, option, start
 
 PHASE, COMBINED = range(2)  # counters
@@ -23,8 +13,58 @@ ACE_HIGH = 1  # 1 when the ace may count ten
 MOST_CARDS = 2  # cards in a combination at most
 DECK_EMPTY_TOO = 0  # 1 when the deck must be played out to win
 
-ACE_COUNTS = option("ace", "either", 10, 1)
-EDGES = option("edges", "by rank", "jacks and queens anywhere on the border")
+EDGES = option(
+    "edges",
+    "by rank",
+    "jacks and queens anywhere on the border",
+    title="Jacks and queens",
+    about="Where on the border jacks and queens may lie.",
+    labels={
+        "by rank": ("In their places", "Queens at the top and bottom, jacks at the left and right."),
+        "jacks and queens anywhere on the border": ("Anywhere between kings", "Both on any cell between two corners."),
+    },
+)
+SUM = option(
+    "total",
+    10,
+    15,
+    title="Total",
+    about="What the cards of a combination must add up to.",
+    labels={
+        10: ("Ten", "A ten, nine and ace, eight and two, and so on."),
+        15: ("Fifteen", "Ten and five, nine and six, and so on."),
+    },
+)
+ACE_COUNTS = option(
+    "ace",
+    "either",
+    10,
+    1,
+    title="The ace counts",
+    about="What an ace counts in a combination.",
+    labels={
+        "either": ("One or ten", "As you like, each time."),
+        10: ("Ten", "Always ten."),
+        1: ("One", "Always one."),
+    },
+)
+COMBINED_CARDS = option(
+    "cards-per-combination",
+    {2: 2, "any": 16},
+    title="Cards in a combination",
+    about="How many cards may make the total together.",
+    labels={2: ("One or two", "Two cards at most."), "any": ("Any number", "As many cards as you like.")},
+)
+GOAL = option(
+    "win",
+    {"royals placed": 0, "deck empty too": 1},
+    title="To win",
+    about="When the game is won.",
+    labels={
+        "royals placed": ("Place the royals", "All kings, queens and jacks lie in the grid."),
+        "deck empty too": ("Play out the deck too", "The royals lie in the grid and the deck is used up."),
+    },
+)
 PIPS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 PIP = start(*PIPS, mark="")
 K, Q, J = (start(*PIPS, royal, mark=royal) for royal in "KQJ")
@@ -32,6 +72,7 @@ QJ = start(*PIPS, "Q", "J", mark="Q/J")
 
 GAME = Patience(
     name="Rexile",
+    summary="Find places for the royals in a grid, and clear it of pips that add up to ten.",
     piles=(
         Stock(at=(5, 0), label="Draw deck", draws=0, top_up=True),
         Waste(at=(6, 0), label="Discard", moves=0),
@@ -47,11 +88,11 @@ GAME = Patience(
     ),
     counters=(Counter("phase", ("place", "combine", "combine_place", "lose", "win")), Counter("combinations")),
     constants={
-        "TOTAL": option("total", 10, 15),
+        "TOTAL": SUM,
         "ACE_LOW": ACE_COUNTS.pick(1, 0, 1),
         "ACE_HIGH": ACE_COUNTS.pick(1, 1, 0),
-        "MOST_CARDS": option("cards-per-combination", {2: 2, "any": 16}),
-        "DECK_EMPTY_TOO": option("win", {"royals placed": 0, "deck empty too": 1}),
+        "MOST_CARDS": COMBINED_CARDS,
+        "DECK_EMPTY_TOO": GOAL,
     },
     choices="c",
     most_choices=20_000,
@@ -91,11 +132,11 @@ Score: 100 for each royal placed, 10 for each combination.
 
 def least(s: State, c: int) -> int:
     """The least a cell's card counts in a combination, 0 when it cannot be combined."""
-    if size(s, CELL + c) == 0 or rank(top(s, CELL + c)) > 10:
+    if is_empty(s, CELL + c) == 1 or rank(top_card(s, CELL + c)) > 10:
         return 0
-    if rank(top(s, CELL + c)) == 1 and ACE_LOW == 0:
+    if rank(top_card(s, CELL + c)) == 1 and ACE_LOW == 0:
         return 10
-    return rank(top(s, CELL + c))
+    return rank(top_card(s, CELL + c))
 
 
 def least_total(s: State, chosen: int) -> int:
@@ -115,7 +156,7 @@ def is_combination(s: State, chosen: int) -> int:
     if ACE_LOW == 1 and ACE_HIGH == 1 and short > 0 and short % 9 == 0:
         aces = 0
         for c in range(CELLS):
-            if (chosen >> c) & 1 == 1 and rank(top(s, CELL + c)) == 1:
+            if (chosen >> c) & 1 == 1 and rank(top_card(s, CELL + c)) == 1:
                 aces += 1
         if short <= 9 * aces:
             return 1
@@ -171,7 +212,7 @@ def more_moves(s: State, out: State, n: int) -> int:
         return n
     chosen = next_combination(s, 0)
     while chosen > 0:
-        out[n] = (CHOOSE << 24) + chosen
+        out[n] = choose_move(chosen)
         n += 1
         chosen = next_combination(s, chosen)
     return n
@@ -181,7 +222,7 @@ def choose(s: State, chosen: int) -> None:
     """Discard the chosen cells."""
     for c in range(CELLS):
         if (chosen >> c) & 1 == 1:
-            lay_card(s, CELL + c, 0, WASTE)
+            move_top_onto(s, CELL + c, WASTE)
     s[COMBINED] += 1
 
 
@@ -189,7 +230,7 @@ def royals(s: State) -> int:
     """How many royals lie in the grid."""
     n = 0
     for c in range(CELLS):
-        if size(s, CELL + c) > 0 and rank(top(s, CELL + c)) > 10:
+        if is_empty(s, CELL + c) == 0 and rank(top_card(s, CELL + c)) > 10:
             n += 1
     return n
 
@@ -197,16 +238,16 @@ def royals(s: State) -> int:
 def is_full(s: State) -> int:
     """1 when no cell is empty."""
     for c in range(CELLS):
-        if size(s, CELL + c) == 0:
+        if is_empty(s, CELL + c) == 1:
             return 0
     return 1
 
 
 def is_homeless(s: State) -> int:
     """1 when the turned card is a royal and no cell is free for it."""
-    card = top(s, STOCK)
-    if rank(card) < 11:
+    if is_empty(s, STOCK) == 1 or rank(top_card(s, STOCK)) < 11:
         return 0
+    card = top_card(s, STOCK)
     for c in range(CELLS):
         if (accepts(s, CELL + c) >> card) & 1 == 1:
             return 0
@@ -215,9 +256,9 @@ def is_homeless(s: State) -> int:
 
 def phase_after_placing(s: State) -> int:
     """The phase after a card was placed, the questions asked in the order of the rules."""
-    if royals(s) == 12 and (DECK_EMPTY_TOO == 0 or size(s, STOCK) == 0):
+    if royals(s) == 12 and (DECK_EMPTY_TOO == 0 or is_empty(s, STOCK) == 1):
         return WON
-    if size(s, STOCK) == 0:
+    if is_empty(s, STOCK) == 1:
         return LOST
     if is_full(s) == 1:
         if next_combination(s, 0) == 0:
@@ -230,7 +271,7 @@ def phase_after_placing(s: State) -> int:
 
 def after_move(s: State, move: int) -> None:
     """Set the phase."""
-    if move >> 24 != CHOOSE:
+    if kind_of(move) != CHOOSE:
         s[PHASE] = phase_after_placing(s)
     elif next_combination(s, 0) > 0:
         s[PHASE] = COMBINE_PLACE

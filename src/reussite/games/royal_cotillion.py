@@ -15,6 +15,7 @@ from reussite.spec import (
 
 GAME = Patience(
     name="Royal Cotillion",
+    summary="Eight foundations go up in steps of two, and what is laid aside never comes back.",
     deck=104,
     piles=(
         Stock(at=(0, 0), label="Fresh", passes=1, top_up=True, home_first=True),

@@ -7,8 +7,9 @@ from reussite.play import Deal, Gesture
 from reussite.play.moves import write_move
 from reussite.players import Player
 from reussite.rules.dealing import next_random
-from reussite.rules.layout import STEP
+from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import plain
+from reussite.rules.moves import kind_of, source_of, target_of
 from reussite.rules.playing import GIVE_UP, MEMO
 from reussite.table import Answer, Table
 
@@ -37,7 +38,7 @@ class Chooser:
         state, moves = list(self.deal.position.state), self.deal.position.listed()
         if not moves or self.deal.position.is_won or self.left < 1:
             return None
-        if moves[0] >> 24 == STEP:
+        if kind_of(moves[0]) == STEP:
             return moves[0]
         self._x = next_random(self._x)
         self.left -= 1
@@ -88,7 +89,8 @@ class Stepper:
 
 
 def _complaint(deal: Deal, player: Player, move: int) -> str:
-    known = 0 <= move < 4 << 24 and all((move >> shift & 255) < len(deal.game.rule_table.names) for shift in (0, 8))
+    piles = range(len(deal.game.rule_table.names))
+    known = kind_of(move) in (CARRY, CLICK, CHOOSE, STEP) and source_of(move) in piles and target_of(move) in piles
     text = write_move(deal.game, move) if known else str(move)
     after = "; ".join(gesture.text for gesture in deal.gestures) or "the deal"
     where = deal.code or deal.game.id

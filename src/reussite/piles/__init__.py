@@ -1,7 +1,7 @@
 """The pile words: cards, piles, and what hands do with them, each with its precondition checked.
 
 They are used in two places. The hooks of a game file call them with the game's state and a pile's number: read
-by the interpreter they check what is asked of them, compiled they do not. On a free table, ``table = Table()``,
+by the interpreter they check what is asked of them, compiled they do not. On a bare cloth, ``cloth = Cloth()``,
 the same words work without a game, and piles can be made, spread out, drawn and removed.
 
 Piles are numbered from 0, the cards of a pile from 1 at the bottom. Predicates answer 1 or 0. Ranks are ace 1 to
@@ -9,11 +9,11 @@ king 13, but where ranks are compared the ace is the highest.
 """
 
 from reussite.piles.checks import require
-from reussite.piles.table import (
-    Table,
+from reussite.piles.cloth import (
+    Cloth,
     change_mode,
+    draw_cloth,
     draw_pile,
-    draw_table,
     is_spread,
     is_stacked,
     new_deck,
@@ -117,14 +117,14 @@ __all__ = [
     "TEN",
     "THREE",
     "TWO",
-    "Table",
+    "Cloth",
     "bottom_card",
     "card_at",
     "card_is_before",
     "change_mode",
     "deck_size",
     "draw_pile",
-    "draw_table",
+    "draw_cloth",
     "first_rank",
     "height",
     "is_active",

@@ -4,7 +4,7 @@ from reussite.errors import PileError
 
 __all__ = ["require"]
 
-# The linker gives `require` the names of a game's piles; the piles of a free table are numbers.
+# The linker gives `require` the names of a game's piles; the piles of a bare cloth are numbers.
 PILE_NAMES: tuple[str, ...] = ()
 
 

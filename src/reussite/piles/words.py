@@ -78,7 +78,7 @@ Rank: TypeAlias = int
 Pile: TypeAlias = int
 Role: TypeAlias = int
 Mode: TypeAlias = int
-Place: TypeAlias = tuple[int, int]  # column and row on the table, from 0
+Place: TypeAlias = tuple[int, int]  # column and row on the cloth, from 0
 
 FIRST_SUIT, LAST_SUIT = CLUBS, SPADES
 ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING = range(1, 14)
@@ -96,7 +96,7 @@ def next_suit(suit: Suit) -> Suit:
 
 
 def deck_size(s: State) -> int:
-    """Number of cards in play, which is also the most a pile can hold; 0 on a table without a deck."""
+    """Number of cards in play, which is also the most a pile can hold; 0 on a cloth without a deck."""
     if FREE == 1:
         return s[ENDS + PILES]
     return DECK
@@ -104,7 +104,7 @@ def deck_size(s: State) -> int:
 
 def first_rank(s: State) -> Rank:
     """The lowest rank of the deck in play: two, or seven in a deck of 32."""
-    require(s[ENDS + PILES] > 0, "first_rank", None, "there is no deck on the table yet (expected new_deck before)")
+    require(s[ENDS + PILES] > 0, "first_rank", None, "there is no deck on the cloth yet (expected new_deck before)")
     if FREE == 1 and s[ENDS + PILES] == 32:
         return SEVEN
     return LOWEST
@@ -112,7 +112,7 @@ def first_rank(s: State) -> Rank:
 
 def next_rank(s: State, rank: Rank) -> Rank:
     """The rank after this one, going round: … queen, king, ace, and then the first rank of the deck."""
-    require(s[ENDS + PILES] > 0, "next_rank", None, "there is no deck on the table yet (expected new_deck before)")
+    require(s[ENDS + PILES] > 0, "next_rank", None, "there is no deck on the cloth yet (expected new_deck before)")
     require(_has_rank(s, rank) == 1, "next_rank", None, "there is no rank", rank, "in a deck of", deck_size(s), "cards")
     if rank == LAST_RANK:
         return first_rank(s)
@@ -167,7 +167,7 @@ def card_is_before(card: Card, other: Card) -> int:
 
 
 def is_active(s: State, p: Pile) -> int:
-    """1 when there is a pile p: every pile of a game is active, one of a free table until it is removed."""
+    """1 when there is a pile p: every pile of a game is active, one of a bare cloth until it is removed."""
     if p < 0 or p >= PILES:
         return 0
     if FREE == 1:

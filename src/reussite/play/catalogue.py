@@ -18,7 +18,18 @@ from reussite.spec import Option, Patience
 __all__ = ["SHARED_OPTIONS", "Catalogue", "Entry", "catalogue", "find", "user_games_folder"]
 
 # Settings every game has; they change no rule. `undo`: what one undo takes back.
-SHARED_OPTIONS = (Option("undo", ("gesture", "card"), ("gesture", "card")),)
+SHARED_OPTIONS = (
+    Option(
+        "undo",
+        ("gesture", "card"),
+        title="Undo",
+        about="What one undo takes back.",
+        labels={
+            "gesture": ("Whole moves", "All that a move did is taken back at once."),
+            "card": ("Card by card", "A run that was moved card by card is taken back card by card."),
+        },
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -29,6 +40,11 @@ class Entry:
     patience: Patience
     functions: Mapping[str, FunctionType]
     origin: str
+
+    @property
+    def name(self) -> str:
+        """The name shown to players who have not chosen options yet."""
+        return self.patience.name_of({})
 
     def options(self) -> tuple[Option, ...]:
         """Return the rule switches of this game, and the settings every game has."""

@@ -12,7 +12,7 @@ from reussite.play.outcomes import Gesture, Outcome, Overtaken, Passed, Played, 
 from reussite.play.position import Position, fresh_or_unnumbered
 from reussite.play.refusals import Refusal, Why, refusal_text
 from reussite.play.runs import next_purged, purge, single_moves
-from reussite.rules.layout import STEP
+from reussite.rules.moves import step_move
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -136,7 +136,7 @@ class Deal:
 
     def run(self, most: int) -> Outcome:
         """Let a patience that plays itself go on, at most so many steps, of which each is a gesture of its own."""
-        step = STEP << 24
+        step = step_move()
         passed: list[Passed] = []
         refusal: Refusal | None = None
         with self.journal.lock:

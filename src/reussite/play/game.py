@@ -14,7 +14,7 @@ from reussite.play.deal import Deal
 from reussite.play.position import Position
 from reussite.rules.link import Engine, Linked, link, plain
 from reussite.rules.lower import RuleTable, dealing_order, lower
-from reussite.spec import LONGEST_NUMBER, Patience, Pile, spell
+from reussite.spec import LONGEST_NUMBER, Group, Settled, spell
 
 __all__ = ["Game", "game", "is_number", "parse_code"]
 
@@ -36,11 +36,11 @@ class Game:
     @property
     def name(self) -> str:
         """The name shown to players."""
-        return str(self.patience.name)
+        return self.patience.name
 
     @cached_property
-    def patience(self) -> Patience:
-        """The declaration with all options settled."""
+    def patience(self) -> Settled:
+        """The game with every option decided."""
         return self.entry.patience.settle(self.options)
 
     @cached_property
@@ -66,7 +66,7 @@ class Game:
     @property
     def is_automatic(self) -> bool:
         """Whether the patience plays itself."""
-        return bool(self.patience.steps)
+        return self.patience.plays_itself
 
     def compiled(self, checked: bool = False) -> Engine:
         """Return the compiled engine; needs the extra ``lab``."""
@@ -100,11 +100,11 @@ class Game:
 
     def random_number(self) -> int:
         """Return the number of a new deal."""
-        return int(random.choice(self.patience.numbers[:RANDOM_NUMBERS]))
+        return random.choice(self.patience.numbers[:RANDOM_NUMBERS])
 
     def daily(self, day: date) -> int:
         """Return the number of the deal of a day, the same for everybody."""
-        return int(self.patience.numbers[int(day.strftime("%Y%m%d")) % len(self.patience.numbers)])
+        return self.patience.numbers[int(day.strftime("%Y%m%d")) % len(self.patience.numbers)]
 
     def deck(self, number: int) -> list[int]:
         """Return the deck of a deal number, first card dealt first."""
@@ -140,14 +140,14 @@ class Game:
             next(pile for pile in self.patience.piles if name in pile.names()) for name, _ in self.dealing_order()
         ]
         parts = [_group_text(pile, dealt, pile.letter in self.patience.by_rows) for pile in dict.fromkeys(groups)]
-        return "; ".join([*parts, *filter(None, [str(self.patience.dealt_remark)])])
+        return "; ".join([*parts, *filter(None, [self.patience.dealt_remark])])
 
     def deck_text(self, number: int) -> str:
         """Return the deck of a number as text."""
         return " ".join(text(card) for card in self.deck(number))
 
 
-def _group_text(pile: Pile, dealt: Mapping[str, int], by_rows: bool) -> str:
+def _group_text(pile: Group, dealt: Mapping[str, int], by_rows: bool) -> str:
     names = [name for name in pile.names() if dealt[name]]
     counts = [dealt[name] for name in names]
     where = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"

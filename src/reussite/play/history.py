@@ -6,7 +6,7 @@ from typing import Iterable, Iterator, Sequence
 
 from reussite.play.outcomes import Gesture, Passed, carry_out
 from reussite.play.position import Position
-from reussite.rules.layout import CLICK
+from reussite.rules.moves import click_move
 
 __all__ = ["Line", "Standing", "Turn", "replay", "standing_of", "status_of"]
 
@@ -73,10 +73,10 @@ def _turned_in_vain(position: Position, before: Iterator[Position]) -> bool:
     Only what the player has seen counts: the cards of the stock are not looked at before they are turned.
     """
     counters = len(position.game.rule_table.counters)  # how often the stock has been turned back is no change
-    if position.listed() != [CLICK << 24]:
+    if position.listed() != [click_move()]:
         return False
     for earlier in before:
-        if earlier.listed() != [CLICK << 24]:
+        if earlier.listed() != [click_move()]:
             return False
         if earlier.state[counters:] == position.state[counters:]:
             return True

@@ -8,8 +8,8 @@ from reussite.cards import BACK, check_deck, face, parse_card, text
 from reussite.errors import BadNotation, BadSave, ReussiteError, nearest
 from reussite.play.game import Game, game, is_number, parse_code
 from reussite.play.position import PileView, Position, fresh_or_unnumbered
-from reussite.rules.layout import CARRY
-from reussite.spec import NOTHING, Pile
+from reussite.rules.moves import carry_move
+from reussite.spec import NOTHING, Group
 
 __all__ = ["from_layout", "from_text", "read_layout", "to_layout"]
 
@@ -103,7 +103,7 @@ def _with_faces(bound: Game, name: str, pile: Mapping[str, Any]) -> list[int]:
     return [card | BACK if mark == "d" else card for card, mark in zip(cards, faces, strict=True)]
 
 
-def _check_pile(bound: Game, group: Pile, index: int, name: str, cards: Mapping[str, list[int]]) -> None:
+def _check_pile(bound: Game, group: Group, index: int, name: str, cards: Mapping[str, list[int]]) -> None:
     """Raise when a pile holds what it can never hold."""
     pile = cards[name]
 
@@ -111,10 +111,10 @@ def _check_pile(bound: Game, group: Pile, index: int, name: str, cards: Mapping[
         if not fine:
             raise BadSave(f"the layout is no position of {bound.id}: {problem}")
 
-    limit = group.each("limit")[index]
+    limit = group.limit[index]
     demand(not limit or len(pile) <= limit, f"{name} holds {len(pile)} cards, at most {limit} fit")
     if not pile:
-        demand(not group.each("never_empty")[index], f"{name} is empty, which it never is")
+        demand(not group.never_empty[index], f"{name} is empty, which it never is")
         for letter in group.refill:
             demand(not cards[letter if letter in cards else f"{letter}1"], f"{name} is empty but would be refilled")
         if group.line:
@@ -126,7 +126,7 @@ def _check_pile(bound: Game, group: Pile, index: int, name: str, cards: Mapping[
         demand(len(pile) - down == int(group.top_up), f"{name} must lie face down{_but_top(group.top_up)}")
         demand(not group.top_up or pile[-1] < BACK, f"the top card of {name} must lie face up")
         return
-    if not group.covers and not any(group.each("down")):
+    if not group.covers and not any(group.down):
         hidden = " ".join(text(card) for card in pile if card >= BACK)
         demand(down == 0, f"{hidden} cannot lie face down in {name}")
     if group.moves != NOTHING:
@@ -139,13 +139,13 @@ def _but_top(top_up: bool) -> str:
     return " except for its top card" if top_up else ""
 
 
-def _check_built(group: Pile, index: int, name: str, pile: list[int], demand: Any) -> None:
+def _check_built(group: Group, index: int, name: str, pile: list[int], demand: Any) -> None:
     """A collecting pile holds only what could be laid there one card after the other, but for the cards dealt to it."""
-    starts = group.each("starts")[index]
-    dealt = group.each("deal")[index]
+    starts = group.starts[index]
+    dealt = group.deal[index]
     fine = dealt > 0 or starts.test(pile[0])
     demand(fine, f"{name} begins with {text(pile[0])}, but takes {starts.phrase} first")
-    rules = group.build_rules()[index]
+    rules = group.builds[index]
     for under, card in pairwise(pile[max(0, dealt - 1) :]):
         fine = bool(rules) and all(rule.test(card, under) for rule in rules)
         demand(fine, f"{text(card)} cannot lie on {text(under)} in {name}")
@@ -176,7 +176,7 @@ def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
         ends.append(len(row))
     state = [*values.values(), *ends, *row]
     if counters is None:
-        bound.engine.after_move(state, CARRY << 24)  # what a game concludes from its cards, such as a phase
+        bound.engine.after_move(state, carry_move(0, 0, 0))  # what a game concludes from its cards, such as a phase
     return bytes(state)
 
 

@@ -6,6 +6,7 @@ from reussite.cards import text
 from reussite.play.deal import Deal
 from reussite.play.position import Position, shown_cards
 from reussite.rules.layout import CHOOSE, CLICK, STEP
+from reussite.rules.moves import kind_of
 
 __all__ = ["LedgerLine", "ledger", "ledger_text"]
 
@@ -39,7 +40,7 @@ def ledger(deal: Deal) -> list[LedgerLine]:
 def _type(position: Position, move: int) -> str:
     words = position.game.patience.ledger
     kinds = {CLICK: words.clicks, CHOOSE: words.chooses, STEP: words.steps}
-    return str(kinds.get(move >> 24, words.carries))
+    return str(kinds.get(kind_of(move), words.carries))
 
 
 def _state(position: Position) -> str:

@@ -6,19 +6,31 @@ patience; ``purge`` sends home all it can.
 """
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from reussite.cards import face, text
+from reussite.cards import deck_of, face
 from reussite.play.position import Position, carry_of, shown_cards
 from reussite.play.refusals import Refusal, Why
 from reussite.rules import layout
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
-from reussite.spec import Pile
+from reussite.rules.moves import (
+    carry_move,
+    choose_move,
+    chosen_of,
+    click_move,
+    kind_of,
+    source_of,
+    step_move,
+    target_of,
+)
+from reussite.spec import Group
+from reussite.words import Saying, saying
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
 
-__all__ = ["describe", "read_move", "refuse", "write_move"]
+__all__ = ["describe", "read_move", "refuse", "starters", "write_move"]
 
 STEP_WORDS = ("next", "step")
 WORD = re.compile(r"([a-z]+)(\d*)(?:\*(\d{1,3}))?")
@@ -32,13 +44,13 @@ PLAIN = {
 
 def write_move(game: "Game", move: int) -> str:
     """Return a move as text."""
-    kind, names = move >> 24, game.rule_table.names
+    kind, names = kind_of(move), game.rule_table.names
     if kind == CLICK:
         return "s"
     if kind == STEP:
         return STEP_WORDS[0]
     if kind == CHOOSE:
-        return " ".join(name for k, name in enumerate(_choices(game)) if move >> k & 1)
+        return " ".join(name for k, name in enumerate(_choices(game)) if chosen_of(move) >> k & 1)
     source, target, n = carry_of(move)
     return f"{names[source]}{f'*{n}' if n > 1 else ''} {names[target]}"
 
@@ -55,7 +67,7 @@ def read_move(position: Position, words: str) -> int | Refusal:
     if not tokens:
         return Refusal(Why.NO_WORDS)
     if tokens[0] in STEP_WORDS and len(tokens) == 1:
-        return STEP << 24
+        return step_move()
     read: list[tuple[str, int]] = []
     for token in tokens:
         found = _read_word(game, token)
@@ -64,7 +76,7 @@ def read_move(position: Position, words: str) -> int | Refusal:
         read.append(found)
     choices = _choices(game)
     if choices and all(name in choices for name, _ in read):
-        return (CHOOSE << 24) + sum(1 << choices.index(name) for name in {name for name, _ in read})
+        return choose_move(sum(1 << choices.index(name) for name in {name for name, _ in read}))
     if len(read) == 1:
         return _one_word(position, *read[0])
     if len(read) > 2:
@@ -73,7 +85,7 @@ def read_move(position: Position, words: str) -> int | Refusal:
     if extra:
         return Refusal(Why.NUMBER_MISPLACED, words=words)
     if {source, target} == {"s", "w"} and _clicks(game):
-        return CLICK << 24
+        return click_move()
     return _carry(position, source, target, n)
 
 
@@ -104,14 +116,14 @@ def _one_word(position: Position, name: str, n: int) -> int | Refusal:
     homes = [
         move
         for move in legal
-        if move >> 24 == CARRY and carry_of(move)[0] == index and _group(game, carry_of(move)[1]).kind == "foundation"
+        if kind_of(move) == CARRY and source_of(move) == index and _group(game, target_of(move)).kind == "foundation"
     ]
-    if name == "s" and CLICK << 24 in legal:
-        return CLICK << 24
+    if name == "s" and click_move() in legal:
+        return click_move()
     if homes:
-        return min(homes, key=lambda move: len(position.pile(game.rule_table.names[carry_of(move)[1]]).cards))
+        return min(homes, key=lambda move: len(position.pile(game.rule_table.names[target_of(move)]).cards))
     if name == "s" and _clicks(game):
-        return CLICK << 24
+        return click_move()
     first = game.rule_table.slots["FOUNDATION"]
     others = [f for f in range(first, first + game.rule_table.slots["FOUNDATIONS"]) if f != index]
     if not others:
@@ -123,17 +135,16 @@ def _one_word(position: Position, name: str, n: int) -> int | Refusal:
     return _carry(position, name, (same or targets)[0].name, n or 1)
 
 
-def _group(game: "Game", index: int) -> Pile:
+def _group(game: "Game", index: int) -> Group:
     return game.rule_table.groups[index]
 
 
 def _carry(position: Position, source: str, target: str, n: int) -> int:
-    names = position.game.rule_table.names
-    move = names.index(source) + (names.index(target) << 8)
+    a, b = (position.game.rule_table.names.index(name) for name in (source, target))
     if n:
-        return move + (min(n, 255) << 16)
-    fitting = [each for each in position.moves() if each >> 24 == CARRY and each & 0xFFFF == move]
-    single = move + (1 << 16)
+        return carry_move(a, b, min(n, 255))
+    fitting = [move for move in position.moves() if kind_of(move) == CARRY and carry_of(move)[:2] == (a, b)]
+    single = carry_move(a, b, 1)
     return fitting[0] if len(fitting) == 1 and single not in fitting else single
 
 
@@ -144,10 +155,10 @@ def refuse(position: Position, move: int) -> Refusal | None:
         return None
     if code == layout.OVER or (code == layout.NO_STEP and position.is_over):
         return Refusal(Why.OVER, words=position.status)
-    if move >> 24 == CARRY:
+    if kind_of(move) == CARRY:
         return _refuse_carry(position, move, code)
     if code == layout.NO_CHOICE:
-        own = str(position.game.patience.refuses)
+        own = position.game.patience.refuses
         return Refusal(Why.NO_CHOICE, rules=(own,)) if own else Refusal(Why.NO_SUCH_CHOICE)
     if code == layout.HOME_COMES_FIRST:
         return Refusal(Why.HOME_COMES_FIRST)
@@ -178,6 +189,14 @@ def _refuse_carry(position: Position, move: int, code: int) -> Refusal:
     }[code]
 
 
+@lru_cache(maxsize=4096)
+def starters(game: "Game", pile: str) -> tuple[int, ...]:
+    """Return the cards that may be the first of a pile."""
+    group = _group(game, game.rule_table.names.index(pile))
+    start = group.starts[group.names().index(pile)]
+    return tuple(card for card in dict.fromkeys(deck_of(game.patience.deck)) if start.test(card))
+
+
 def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Refusal:
     """Say why a pile does not take the card that would come to lie on it."""
     cards, onto = position.pile(a).cards, position.pile(b).cards
@@ -186,24 +205,26 @@ def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Re
     # A pile that reverses runs receives the top card first; the others their lowest card.
     landing = face(cards[-1] if group.reverses else cards[-n])
     if code == layout.CANNOT_START:
-        return Refusal(Why.CANNOT_START, a, b, (landing,), rules=(group.each("starts")[place].phrase,))
+        takes = starters(position.game, b)
+        return Refusal(Why.CANNOT_START if takes else Why.TARGET_CLOSED, a, b, (landing,), takes=takes)
     if code == layout.NARROWED:
         own = position.game.patience.narrows.get(group.letter)
         return Refusal(Why.NARROWED if own else Why.NOT_NOW, a, b, (landing,), rules=(str(own),) if own else ())
     under = face(onto[-1])
-    broken = tuple(rule.phrase for rule in group.build_rules()[place] if not rule.test(landing, under))
+    broken = tuple(rule.phrase for rule in group.builds[place] if not rule.test(landing, under))
     return Refusal(Why.CANNOT_BUILD if broken else Why.ONE_CARD_ONLY, a, b, (landing,), under, rules=broken)
 
 
-def describe(position: Position, move: int) -> str:
-    """Say in words what a legal move does."""
+def describe(position: Position, move: int) -> Saying:
+    """Say what a legal move does."""
     game = position.game
-    kind = move >> 24
-    cards = " ".join(text(card) for card in shown_cards(position, move))
+    kind = kind_of(move)
+    cards = shown_cards(position, move)
     if kind == STEP:
-        return str(game.patience.steps)
+        return saying("own", template=game.patience.steps)
     if kind == CHOOSE:
-        return str(game.patience.chooses).format(piles=write_move(game, move), cards=cards)
+        piles = saying("named.piles", piles=write_move(game, move).split())
+        return saying("own", template=game.patience.chooses, piles=piles, cards=saying("named.cards", cards=cards))
     if kind == CLICK:
-        return "turn the stock" if position.pile("s").cards else "turn the waste back"
-    return f"{cards} to {game.rule_table.names[carry_of(move)[1]]}"
+        return saying("move.turn" if position.pile("s").cards else "move.turn_back")
+    return saying("move.carry", cards=cards, pile=game.rule_table.names[target_of(move)])

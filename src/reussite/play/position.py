@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from reussite.cards import BACK, face, text
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
-from reussite.spec import Pile
+from reussite.rules.moves import cards_of, chosen_of, kind_of, source_of, target_of
+from reussite.spec import Group
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -18,7 +19,7 @@ UNKNOWN = BACK  # how an observation shows a card that lies face down
 
 def carry_of(move: int) -> tuple[int, int, int]:
     """Return source, target and number of cards of a carrying move."""
-    return move & 255, (move >> 8) & 255, (move >> 16) & 255
+    return source_of(move), target_of(move), cards_of(move)
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,9 @@ class Position:
 
     def moves(self) -> list[int]:
         """Return the legal moves, sorted by source, target and number of cards."""
-        return sorted(self.listed(), key=lambda move: (move >> 24, carry_of(move) if move >> 24 == CARRY else (move,)))
+        return sorted(
+            self.listed(), key=lambda move: (kind_of(move), carry_of(move) if kind_of(move) == CARRY else (move,))
+        )
 
     def after(self, move: int) -> "Position":
         """Return the position after a legal move; the move is not checked."""
@@ -151,8 +154,8 @@ def fresh_or_unnumbered(position: Position) -> Position:
     return position if fresh == position.state else Position(position.game, position.state)
 
 
-def _label(group: Pile, name: str) -> str:
-    return str(group.each("label")[group.names().index(name)])
+def _label(group: Group, name: str) -> str:
+    return group.label[group.names().index(name)]
 
 
 def pile_text(cards: tuple[int, ...]) -> str:
@@ -163,12 +166,12 @@ def pile_text(cards: tuple[int, ...]) -> str:
 
 def shown_cards(position: Position, move: int) -> list[int]:
     """Return the cards a move takes up, as far as the move names them."""
-    if move >> 24 == CHOOSE:
+    if kind_of(move) == CHOOSE:
         letter = position.game.patience.choices
         names = [n for n in position.game.rule_table.names if n.startswith(letter)]
-        piles = [position.pile(name) for k, name in enumerate(names) if move >> k & 1]
+        piles = [position.pile(name) for k, name in enumerate(names) if chosen_of(move) >> k & 1]
         return [face(pile.cards[-1]) for pile in piles if pile.cards]
-    if move >> 24 in (CLICK, STEP):
+    if kind_of(move) in (CLICK, STEP):
         return []
     source, _, n = carry_of(move)
     return [face(card) for card in position.pile(position.game.rule_table.names[source]).cards[-n:]]

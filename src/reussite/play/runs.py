@@ -3,20 +3,21 @@
 from reussite.play.outcomes import Passed, carry_out
 from reussite.play.position import Position, carry_of
 from reussite.rules.layout import CARRY
+from reussite.rules.moves import carry_move, kind_of
 from reussite.spec import AT_BEST, FREELY
 
 __all__ = ["next_purged", "purge", "single_moves"]
 
 
 def _carry(source: int, target: int) -> int:
-    return source + (target << 8) + (1 << 16)
+    return carry_move(source, target, 1)
 
 
 def single_moves(position: Position, move: int) -> list[int]:
     """Return the single-card moves a move stands for; the move itself where it stands for no others."""
     game = position.game
     source, target, n = carry_of(move)
-    if move >> 24 != CARRY or n < 2:
+    if kind_of(move) != CARRY or n < 2:
         return [move]
     if game.rule_table.slots["REVERSES"][target]:
         return [_carry(source, target)] * n

@@ -2,7 +2,8 @@
 
 from reussite.rules.kernel import rank, size, top
 from reussite.rules.layout import CARRY, State
-from reussite.rules.playing import goes_home, kind_of, source_of, target_of
+from reussite.rules.moves import kind_of, source_of, target_of
+from reussite.rules.playing import goes_home
 
 
 def ace_high(card: int) -> int:

@@ -21,17 +21,8 @@ from reussite.rules.layout import (
     WASTE,
     State,
 )
-from reussite.rules.playing import (
-    GIVE_UP,
-    bares,
-    cards_of,
-    goes_home,
-    is_foundation,
-    is_tableau,
-    kind_of,
-    source_of,
-    target_of,
-)
+from reussite.rules.moves import cards_of, kind_of, source_of, target_of
+from reussite.rules.playing import GIVE_UP, bares, goes_home, is_foundation, is_tableau
 
 IDLE, EASED, SHIFTED = 0, 1, 2  # memo: clicks in vain, how far the demands are lowered, moves that only shift cards
 MOST_EASED, MOST_SHIFTED = 5, 20

@@ -12,10 +12,11 @@ import reussite.players as package
 from reussite.errors import BadInput, BadSpec, nearest
 from reussite.play import Game
 from reussite.play.discovery import Discovery, functions_of, key_of, user_folder
+from reussite.rules.bays import with_bays
 from reussite.rules.layout import STEP
 from reussite.rules.link import MEASURING, Linked, link
 from reussite.rules.lower import RuleTable
-from reussite.rules.rooms import with_rooms
+from reussite.rules.moves import kind_of
 
 __all__ = ["Player", "find_player", "players", "user_players_folder", "usual_player"]
 
@@ -27,16 +28,15 @@ ALONE = "itself"
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """A strategy: its name, the kernel functions of its file, and the games it is for (none named: all)."""
+    """A strategy: its name, the kernel functions of its file, and whether a user added it.
+
+    Which of the program's own players are made for a game is said in the game's file; a user's are offered for all.
+    """
 
     name: str
     functions: Mapping[str, FunctionType]
     about: str
-    games: tuple[str, ...] = ()
-
-    def plays(self, game: Game) -> bool:
-        """Whether this player is for a game."""
-        return not self.games or game.id in self.games
+    added: bool = False
 
     def watched(self, game: Game) -> Linked:
         """Return the strategy linked with a game's rules, to choose single moves."""
@@ -44,7 +44,7 @@ class Player:
 
     def measured(self, game: Game) -> tuple[Linked, int]:
         """Return strategy and rules linked to play whole deals, and the size of the state they play on."""
-        return with_rooms(game.rule_table, lambda table, instead: self._measured(game, table, instead))
+        return with_bays(game.rule_table, lambda table, instead: self._measured(game, table, instead))
 
     def _measured(self, game: Game, table: RuleTable, instead: Mapping[str, FunctionType]) -> Linked:
         return link(table, self._hooks(game), MEASURING, instead)
@@ -73,8 +73,12 @@ class Players(Discovery):
             raise BadSpec(f"{name}: the file declares no function pick(s, moves, n, memo, trial, x)")
         if key in self.known:
             raise BadSpec(f"{name}: there is a player {key} already")
+        if hasattr(module, "GAMES"):
+            raise BadSpec(
+                f"{name}: GAMES says nothing: a game's file names its players, and yours goes with every game"
+            )
         about = (module.__doc__ or "").strip().split("\n")[0]
-        self.known[key] = Player(key, functions, about, tuple(getattr(module, "GAMES", ())))
+        self.known[key] = Player(key, functions, about, added=not tried)
 
 
 def user_players_folder() -> Path:
@@ -104,18 +108,18 @@ def usual_player(game: Game) -> str:
     """Return the name of the player a game has unless another is chosen."""
     if game.is_automatic and not _asks(game):
         return ALONE
-    return str(game.patience.players[0]) if game.patience.players else ALWAYS[0]
+    return (*game.patience.players, *ALWAYS)[0]
 
 
 def _asks(game: Game) -> bool:
     """Tell whether a patience that plays itself has something to ask at its beginning."""
-    return [move >> 24 for move in game.deal(game.patience.numbers[0]).position.moves()] != [STEP]
+    return [kind_of(move) for move in game.deal(game.patience.numbers[0]).position.moves()] != [STEP]
 
 
 def names_for(game: Game) -> list[str]:
     """Return the names of the players a game can have, the usual one first."""
-    own = [player.name for player in _found().known.values() if player.games and player.plays(game)]
-    return list(dict.fromkeys([usual_player(game), *game.patience.players, *ALWAYS, *own]))
+    added = [player.name for player in _found().known.values() if player.added]
+    return list(dict.fromkeys([usual_player(game), *game.patience.players, *ALWAYS, *added]))
 
 
 def find_player(name: str | None, game: Game) -> Player:
@@ -128,7 +132,4 @@ def find_player(name: str | None, game: Game) -> Player:
     if word not in known.known:
         names = names_for(game)
         raise BadInput(f"there is no player {name!r}{nearest(word, names)}: {game.id} has {', '.join(names)}")
-    player = known.known[word]
-    if not player.plays(game):
-        raise BadInput(f"player {word} is not for {game.id}: it plays {', '.join(player.games)}")
-    return player
+    return known.known[word]

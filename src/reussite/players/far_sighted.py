@@ -5,7 +5,7 @@ It knows which cards are still to come, since it sees those that have gone, but 
 
 from reussite.rules.kernel import rank, size, top
 from reussite.rules.layout import CARRY, CELL, CELLS, CHOOSE, STARTS, STOCK, State
-from reussite.rules.playing import kind_of, target_of
+from reussite.rules.moves import chosen_of, kind_of, target_of
 
 LOW = 10  # ranks up to this one go anywhere
 
@@ -56,7 +56,7 @@ def gain(s: State, chosen: int) -> int:
 def value(s: State, move: int) -> int:
     """How good a move is: clearing comes before placing."""
     if kind_of(move) == CHOOSE:
-        return 1000 + gain(s, move & 16777215)
+        return 1000 + gain(s, chosen_of(move))
     if kind_of(move) == CARRY and rank(top(s, STOCK)) <= LOW:
         return 500 - loss(s, target_of(move))
     return 500

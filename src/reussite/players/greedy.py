@@ -2,17 +2,8 @@
 
 from reussite.rules.kernel import lifts, size
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, RESERVE, RESERVES, STOCK, WASTE, State
-from reussite.rules.playing import (
-    GIVE_UP,
-    bares,
-    cards_of,
-    goes_home,
-    is_foundation,
-    is_tableau,
-    kind_of,
-    source_of,
-    target_of,
-)
+from reussite.rules.moves import cards_of, kind_of, source_of, target_of
+from reussite.rules.playing import GIVE_UP, bares, goes_home, is_foundation, is_tableau
 
 IDLE, DUG = 0, 1  # memo: clicks since the last other move, and moves made only to dig
 MOST_DUG = 20

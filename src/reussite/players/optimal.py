@@ -3,6 +3,7 @@
 from reussite.players.best_fit import ace_high, gap
 from reussite.rules.kernel import accepts, apply, is_won, place, size, suit, top
 from reussite.rules.layout import CLIMBS, DECK, FOUNDATION, FOUNDATIONS, STOCK, TABLEAU, TABLEAUS, State
+from reussite.rules.moves import carry_move
 from reussite.rules.playing import copy_state, goes_home
 
 # memo: the piles chosen, seven to a number; what is known of the deal; and how many of the choices are made
@@ -15,7 +16,7 @@ MOST_POSITIONS = 1 << 40  # a bound nobody meets: the hardest of a million deals
 
 def laying(pile: int) -> int:
     """The move that lays the stock's top card on a tableau pile."""
-    return STOCK + ((TABLEAU + pile) << 8) + (1 << 16)
+    return carry_move(STOCK, TABLEAU + pile, 1)
 
 
 def rising(s: State) -> int:
@@ -23,7 +24,7 @@ def rising(s: State) -> int:
     if size(s, STOCK) > 0:
         for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
             if (accepts(s, f) >> (top(s, STOCK) & 63)) & 1 == 1:
-                return STOCK + (f << 8) + (1 << 16)
+                return carry_move(STOCK, f, 1)
     return -1
 
 

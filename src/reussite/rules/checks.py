@@ -10,46 +10,38 @@ from reussite.spec import (
     REST,
     RUN,
     TOP,
+    Group,
     Ledger,
     Pasjans,
-    Patience,
-    Pile,
-    Rule,
+    Settled,
     Start,
 )
 
 __all__ = ["check"]
 
 
-def check(game: Patience) -> None:
+def check(game: Settled) -> None:
     """Raise `BadSpec`, naming game, pile and field, for what could not be played."""
 
-    def demand(fine: bool, pile: Pile | None, name: str, expected: str) -> None:
+    def demand(fine: bool, pile: Group | None, name: str, expected: str) -> None:
         if not fine:
             where = f", pile {pile.letter}" if pile else ""
             raise BadSpec(f"{game.name}{where}: {name} {expected}")
 
-    demand(bool(game.piles) and all(isinstance(p, Pile) for p in game.piles), None, "piles", "must be pile words")
     demand(game.deck in DECK_SIZES, None, "deck", f"must be 32, 52 or 104, not {game.deck!r}")
     demand(bool(game.rules.strip()), None, "rules", "must tell a person how to play")
+    demand(game.plays_itself or not game.steps, None, "steps", "only says what a step does: add plays_itself=True")
     demand(game.goal in (ALL_HOME, ALL_IN_ORDER), None, "goal", f"must be ALL_HOME or ALL_IN_ORDER, not {game.goal!r}")
     letters = [pile.letter for pile in game.piles]
     demand(len(set(letters)) == len(letters), None, "piles", "must name each kind of pile once")
     for pile in game.piles:
-        demand(isinstance(pile.count, int) and 0 < pile.count <= 60, pile, "count", "must be 1 to 60")
         demand(pile.kind not in ("stock", "waste") or pile.count == 1, pile, "count", "must be 1")
         demand(pile.moves in (NOTHING, TOP, RUN), pile, "moves", f"must be NOTHING, TOP or RUN, not {pile.moves!r}")
-        demand(isinstance(pile.builds, tuple), pile, "builds", "must be a tuple of rules")
-        demand(len(pile.build_rules()) == pile.count, pile, "builds", f"must have {pile.count} entries")
-        fine = all(
-            isinstance(each, tuple) and all(isinstance(rule, Rule) for rule in each) for each in pile.build_rules()
-        )
-        demand(fine, pile, "builds", "must be a tuple of rules")
-        demand(all(isinstance(b, Start) for b in pile.each("starts")), pile, "starts", "must be start words")
-        demand(pile.moves != RUN or bool(pile.builds), pile, "moves", "RUN needs a build rule")
-        for name in ("deal", "starts", "down", "limit", "never_empty", "label"):
-            demand(len(pile.each(name)) == pile.count, pile, name, f"must have {pile.count} entries")
-        for deal, down, limit in zip(pile.each("deal"), pile.each("down"), pile.each("limit"), strict=True):
+        demand(all(isinstance(each, Start) for each in pile.starts), pile, "starts", "must be start words")
+        demand(pile.moves != RUN or pile.is_built, pile, "moves", "RUN needs a build rule")
+        for name in ("builds", "deal", "starts", "down", "limit", "never_empty", "label"):
+            demand(len(getattr(pile, name)) == pile.count, pile, name, f"must have {pile.count} entries")
+        for deal, down, limit in zip(pile.deal, pile.down, pile.limit, strict=True):
             counted = isinstance(deal, int) and (deal >= 0 or deal == REST)
             demand(counted, pile, "deal", f"must be numbers of cards, not {deal!r}")
             demand(isinstance(down, int) and down <= max(deal, 0), pile, "down", f"is {down!r} of {deal} cards")
@@ -72,13 +64,13 @@ def check(game: Patience) -> None:
         fine = isinstance(button, tuple) and len(button) == 3 and isinstance(button[2], tuple) and len(button[2]) == 2
         demand(fine, None, "buttons", f"must each be a name, a label and a position, not {button!r}")
         demand(button[0] in BUTTONS, None, "buttons", f"must be one of {', '.join(BUTTONS)}, not {button[0]!r}")
-    given = sorted(pile.letter for pile in game.piles if any(pile.each("deal")))
+    given = sorted(pile.letter for pile in game.piles if any(pile.deal))
     demand(not game.dealt or sorted(game.dealt) == given, None, "dealt", f"must name {', '.join(given)} once each")
-    fixed = sum(n for pile in game.piles for n in pile.each("deal") if n != REST)
-    rest = sum(n == REST for pile in game.piles for n in pile.each("deal"))
+    fixed = sum(n for pile in game.piles for n in pile.deal if n != REST)
+    rest = sum(n == REST for pile in game.piles for n in pile.deal)
     demand(rest <= 1, None, "deal", "leaves the REST to more than one pile")
     for pile in game.piles:
-        demand(pile.kind != "waste" or not pile.builds, pile, "builds", "must be empty: nothing is built on a waste")
+        demand(pile.kind != "waste" or not pile.is_built, pile, "builds", "must be empty: nothing is built on a waste")
     demand(
         fixed == game.deck or (rest == 1 and fixed < game.deck), None, "deal", f"lays out {fixed} of {game.deck} cards"
     )

@@ -1,5 +1,7 @@
 """Shuffling, laying out and playing at random, in kernel Python; linked together with the kernel."""
 
+# Kernel Python: linked into every game's rules and compiled.
+
 from reussite.rules.kernel import apply, legal_moves
 from reussite.rules.layout import CARDS, DECK, ENDS, FACES, FIRST_ENDS, FRESH, ORDER, PILES, State
 

@@ -3,12 +3,43 @@
 A kernel function asks of every game what only some games have. Once a game's numbers are known, many of
 these questions have one answer: such branches are dropped, and functions that only they called are no
 longer needed. What is left means the same; there is just less of it to compile.
+
+Words that only name an expression, such as those that read a move's number, are spelled out: what a game's text says
+does not depend on whether a function uses such a word.
 """
 
 import ast
+from copy import deepcopy
 from typing import Any, Mapping
 
-__all__ = ["fold", "names_used"]
+__all__ = ["Spelling", "fold", "names_used"]
+
+
+class Spelling(ast.NodeTransformer):
+    """Puts the expressions that some functions return in the place of calls to them."""
+
+    def __init__(self, functions: Mapping[str, ast.FunctionDef]):
+        self.functions = functions
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Return what a called function returns for the arguments of the call."""
+        self.generic_visit(node)
+        called = self.functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if called is None:
+            return node
+        only = called.body[0]
+        assert isinstance(only, ast.Return) and only.value is not None
+        names = [argument.arg for argument in called.args.args]
+        spelled: ast.expr = _Arguments(dict(zip(names, node.args, strict=True))).visit(deepcopy(only.value))
+        return spelled
+
+
+class _Arguments(ast.NodeTransformer):
+    def __init__(self, given: Mapping[str, ast.expr]):
+        self.given = given
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self.given.get(node.id, node)
 
 
 def names_used(function: ast.FunctionDef) -> set[str]:

@@ -5,8 +5,20 @@ containers, exceptions or closures, and every loop bounded. Capital names come f
 Functions named in `HOOKS` do nothing special here; a game file that defines one of them replaces it.
 """
 
+# Kernel Python: linked into every game's rules and compiled.
+
 # Every capital name is a slot that the linker fills.
 from reussite.rules.layout import *
+from reussite.rules.moves import (
+    cards_of,
+    carry_move,
+    chosen_of,
+    click_move,
+    kind_of,
+    source_of,
+    step_move,
+    target_of,
+)
 
 HOOKS = (
     "fill_deck",
@@ -240,7 +252,7 @@ def moves_from(s: State, a: int, anywhere: int, out: State, n: int) -> int:
             if REVERSES[b] == 1:
                 landing = top(s, a)
             if (cards >> landing) & 1 == 1 and room(s, a, b, k) == FINE:
-                out[n] = a + (b << 8) + (k << 16)
+                out[n] = carry_move(a, b, k)
                 n += 1
     return n
 
@@ -276,10 +288,10 @@ def legal_moves(s: State, out: State) -> int:
             for k in range(SOURCE_PILES):
                 n = moves_from(s, SOURCES[k], anywhere, out, n)
     if CLICKS == 1 and click_refusal(s) == FINE:
-        out[n] = CLICK << 24
+        out[n] = click_move()
         n += 1
     if STEPS == 1 and can_step(s) == 1:
-        out[n] = STEP << 24
+        out[n] = step_move()
         n += 1
     if CHOICES == 1:
         n = more_moves(s, out, n)
@@ -325,7 +337,7 @@ def refusal(s: State, move: int) -> int:
     """Why a carry, a click or a step is refused, or 0; a choice is legal only if `more_moves` lists it."""
     if is_over(s) == 1:
         return OVER
-    kind = move >> 24
+    kind = kind_of(move)
     if kind == CLICK:
         return click_refusal(s)
     if kind == STEP:
@@ -336,7 +348,7 @@ def refusal(s: State, move: int) -> int:
         return NO_CHOICE
     if SOURCE_PILES == 0:
         return SOURCE_CLOSED
-    return carry_refusal(s, move & 255, (move >> 8) & 255, (move >> 16) & 255)
+    return carry_refusal(s, source_of(move), target_of(move), cards_of(move))
 
 
 def bare(s: State, p: int) -> None:
@@ -437,15 +449,15 @@ def step(s: State) -> None:
 
 def apply(s: State, move: int) -> None:
     """Carry out a legal move and all that follows from it by itself."""
-    kind = move >> 24
+    kind = kind_of(move)
     if SOURCE_PILES > 0 and kind == CARRY:
-        carry(s, move & 255, (move >> 8) & 255, (move >> 16) & 255)
+        carry(s, source_of(move), target_of(move), cards_of(move))
     elif CLICKS == 1 and kind == CLICK:
         click(s)
     elif STEPS == 1 and kind == STEP:
         step(s)
     elif CHOICES == 1:
-        choose(s, move & 16777215)
+        choose(s, chosen_of(move))
     if REFILLS == 1:
         refill(s)
     if CLIMBS == 1:

@@ -10,7 +10,7 @@ pile lies bottom first; one whose ``TOP_FIRST`` entry is 1 lies top first, which
 meet top to top, so that turning a card moves only the border between them.
 
 Every capital name below is replaced when a game is linked (`reussite.rules.link`). The values here are
-those of the free table of `reussite.piles`: 64 piles, up to 104 cards, no counters, no rules.
+those of the bare cloth of `reussite.piles`: 64 piles, up to 104 cards, no counters, no rules.
 """
 
 from typing import MutableSequence, Sequence, TypeAlias
@@ -19,7 +19,7 @@ State: TypeAlias = MutableSequence[int]
 Column: TypeAlias = Sequence[int]
 
 # The state
-FREE = 1  # 1: the free table, 0: a game
+FREE = 1  # 1: a bare cloth, 0: a game
 PILES = 64
 ENDS = 0
 CARDS = 65
@@ -91,7 +91,7 @@ PURGE = 0  # 0 no purge, 1 every card that fits, 2 only cards nothing else can n
 STEPS = 0  # 1: an automatic patience
 CHOICES = 0  # 1: the game has moves of its own that choose among piles
 
-# Moves: kind * 2**24 + cards * 2**16 + target * 2**8 + source, or kind * 2**24 + a set of piles
+# Kinds of moves; `reussite.rules.moves` tells what a move is
 CARRY = 0
 CLICK = 1
 CHOOSE = 2

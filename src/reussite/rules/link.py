@@ -10,12 +10,13 @@ import hashlib
 import inspect
 import textwrap
 from dataclasses import dataclass
+from functools import cache
 from types import FunctionType, MappingProxyType
 from typing import Any, Callable, Mapping
 
 from reussite.errors import BadSpec
-from reussite.rules import dealing, kernel, layout, playing, purge
-from reussite.rules.fold import fold, names_used
+from reussite.rules import dealing, kernel, layout, moves, playing, purge
+from reussite.rules.fold import Spelling, fold, names_used
 from reussite.rules.lower import RuleTable
 
 __all__ = ["ENTRIES", "MEASURING", "Engine", "Linked", "link", "plain"]
@@ -86,7 +87,8 @@ class Linked:
 
     def sources(self) -> list[str]:
         """Return each function as source text, without comments, annotations and checks."""
-        return [ast.unparse(stripped(function)) for _, function in sorted(self.functions.items())]
+        kept = [function for name, function in sorted(self.functions.items()) if name not in moves.__all__]
+        return [ast.unparse(spelled_out(function)) for function in kept]
 
     def folded(self) -> list[ast.FunctionDef]:
         """Return the functions that can be reached from the entries, without branches this game never takes."""
@@ -95,7 +97,7 @@ class Linked:
         while wanted:
             name = wanted.pop()
             if name not in kept:
-                kept[name] = stripped(self.functions[name])
+                kept[name] = spelled_out(self.functions[name])
                 kept[name].name = name  # one function may stand for several
                 fold(kept[name], self.numbers)
                 wanted += sorted(names_used(kept[name]) & self.functions.keys())
@@ -187,6 +189,17 @@ def stripped(function: FunctionType) -> ast.FunctionDef:
     for argument in definition.args.args:
         argument.annotation = None
     definition.body = _without_remarks(definition.body)
+    return definition
+
+
+@cache
+def _spelling() -> Spelling:
+    return Spelling({name: stripped(getattr(moves, name)) for name in moves.__all__})
+
+
+def spelled_out(function: FunctionType) -> ast.FunctionDef:
+    """Return a function's syntax tree as `stripped` does, with the words for moves spelled out."""
+    _spelling().visit(definition := stripped(function))
     return definition
 
 

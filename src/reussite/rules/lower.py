@@ -7,7 +7,7 @@ from typing import Any
 from reussite.cards import BACK, card, deck_of
 from reussite.errors import BadSpec
 from reussite.rules.checks import check
-from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Patience, Pile, Round, Rule, Start, Stock
+from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Group, Round, Rule, Settled, Start, StockGroup
 
 __all__ = ["RuleTable", "lower"]
 
@@ -20,14 +20,14 @@ class RuleTable:
 
     slots: dict[str, Any]  # every capital name of `layout` that differs from game to game
     names: tuple[str, ...]  # of the piles, by index
-    groups: tuple[Pile, ...]  # of each pile, by index
+    groups: tuple[Group, ...]  # of each pile, by index
     counters: tuple[str, ...]
     state_size: int
     most_moves: int
 
 
 @cache
-def cards_of(start: Start) -> int:
+def starting_cards(start: Start) -> int:
     """Return the set of cards a start word allows, one bit for each."""
     return sum(1 << c for c in ALL_CARDS if start.test(c))
 
@@ -59,7 +59,7 @@ def longest_run(rules: tuple[Rule, ...], deck: int) -> int:
     return max(map(len, linked.values())) * max(1, deck // 52)
 
 
-def lower(game: Patience) -> RuleTable:
+def lower(game: Settled) -> RuleTable:
     """Return the rule table of a game whose options are settled, or raise `BadSpec` for what could not be played."""
     check(game)
     groups = [pile for pile in game.piles for _ in pile.numbers]
@@ -83,21 +83,21 @@ def lower(game: Patience) -> RuleTable:
         "RUN_LIMIT": game.runs,
         "IN_ORDER": int(game.goal == ALL_IN_ORDER),
         "PURGE": game.purge,
-        "STEPS": int(bool(game.steps)),
+        "STEPS": int(game.plays_itself),
         "CHOICES": int(bool(game.choices)),
     }
     for name, value in game.constants.items():
         if name in slots or not isinstance(value, int):
             raise BadSpec(f"{game.name}: constant {name} must be a number with a name of its own")
         slots[name] = value
-    longest = {rules: longest_run(rules, game.deck) for pile in game.piles for rules in pile.build_rules()}
-    builds = [rules for pile in game.piles for rules in pile.build_rules()]
+    builds = [rules for pile in game.piles for rules in pile.builds]
+    longest = {rules: longest_run(rules, game.deck) for rules in builds}
     lifted = [longest[rules] if lifts == RUN else lifts for rules, lifts in zip(builds, slots["LIFTS"], strict=True)]
     most = sum(lifted) * piles + 2 + game.most_choices
     return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), slots["STATE_SIZE"], most)
 
 
-def _first_piles(game: Patience, names: list[str]) -> dict[str, int]:
+def _first_piles(game: Settled, names: list[str]) -> dict[str, int]:
     slots = {}
     for kind in ("stock", "waste", "foundation", "tableau", "reserve", "cell"):
         found = [pile for pile in game.piles if pile.kind == kind]
@@ -107,24 +107,22 @@ def _first_piles(game: Patience, names: list[str]) -> dict[str, int]:
     return slots
 
 
-def _columns(game: Patience, groups: list[Pile], names: list[str]) -> dict[str, Any]:
+def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, Any]:
     """Return the slots that hold one entry for each pile, and the build rules they point into."""
     fits = [0] * 64  # row 0: nothing may be laid on anything
     rows: dict[tuple[Rule, ...], int] = {(): 0}
-    builds = [rules for pile in game.piles for rules in pile.build_rules()]
+    builds = [rules for pile in game.piles for rules in pile.builds]
     for rules in builds:
         if rules not in rows:
             rows[rules] = len(fits)
             fits += [fits_on(rules, c) if c in ALL_CARDS else 0 for c in range(64)]
 
-    def column(name: str) -> tuple[int, ...]:
-        return tuple(int(value) for pile in game.piles for value in pile.each(name))
-
     def refill(k: int) -> tuple[int, ...]:
         sources = [g.refill[k] if len(g.refill) > k else "" for g in groups]
         return tuple(names.index(game.group(letter).names()[0]) if letter else -1 for letter in sources)
 
-    starts = [cards_of(s) for pile in game.piles for s in pile.each("starts")]
+    starts = [starting_cards(start) for pile in game.piles for start in pile.starts]
+    limits = tuple(limit for pile in game.piles for limit in pile.limit)
     lifts = [max(g.moves, TOP) if g.top_up else g.moves for g in groups]
     sources = tuple(p for p in range(len(groups)) if lifts[p])
     targets = tuple(p for p in range(len(groups)) if starts[p] or builds[p])
@@ -137,25 +135,25 @@ def _columns(game: Patience, groups: list[Pile], names: list[str]) -> dict[str, 
         "LIFTS": tuple(lifts),
         "STARTS": tuple(starts),
         "BUILDS": tuple(rows[rules] for rules in builds),
-        "LIMITS": column("limit"),
-        "SINGLE": column("single"),
-        "REVERSES": column("reverses"),
-        "COVERS": column("covers"),
+        "LIMITS": limits,
+        "SINGLE": tuple(int(g.single) for g in groups),
+        "REVERSES": tuple(int(g.reverses) for g in groups),
+        "COVERS": tuple(int(g.covers) for g in groups),
         "FLIPS": tuple(int(g.kind not in ("stock", "waste") or g.top_up) for g in groups),
         "REFILL_FIRST": refill(0),
         "REFILL_NEXT": refill(1),
         "REFILLS": int(any(g.refill for g in groups)),
-        "HEADS": tuple(cards_of(g.heads) for g in groups),
-        "GROUPS": _interchangeable(game, groups, starts, [rows[rules] for rules in builds], column("limit")),
+        "HEADS": tuple(starting_cards(g.heads) for g in groups),
+        "GROUPS": _interchangeable(game, groups, starts, [rows[rules] for rules in builds], limits),
         "FITS": tuple(fits),
     }
 
 
 def _interchangeable(
-    game: Patience, groups: list[Pile], starts: list[int], builds: list[int], limits: tuple[int, ...]
+    game: Settled, groups: list[Group], starts: list[int], builds: list[int], limits: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Number the piles so that two share a number only if exchanging them changes nothing but names."""
-    dealt_to = {r.to for g in groups if isinstance(g, Stock) for r in (g.deals, g.rest) if r is not None}
+    dealt_to = {r.to for g in groups if isinstance(g, StockGroup) for r in (g.deals, g.rest) if r is not None}
     sources = {letter for g in groups for letter in g.refill}  # of such a group only the first pile is one
     keys: list[tuple[object, ...]] = []
     for k, (g, start, build, limit) in enumerate(zip(groups, starts, builds, limits, strict=True)):
@@ -164,7 +162,7 @@ def _interchangeable(
     return tuple(keys.index(key) for key in keys)
 
 
-def _lies_top_first(game: Patience, pile: Pile) -> int:
+def _lies_top_first(game: Settled, pile: Group) -> int:
     """A waste right behind its stock, or else a stock right behind other piles, meets its neighbour top to top."""
     kinds = ["", *(each.kind for each in game.piles), ""]
     index = game.piles.index(pile) + 1
@@ -173,14 +171,14 @@ def _lies_top_first(game: Patience, pile: Pile) -> int:
     return int(pile.kind == "waste" and kinds[index - 1] == "stock")
 
 
-def dealing_order(game: Patience) -> list[tuple[str, int]]:
+def dealing_order(game: Settled) -> list[tuple[str, int]]:
     """Return which pile each card of the deck goes to, first dealt first, and how many it has got already."""
-    rest = [pile for pile in game.piles if REST in pile.each("deal")]
+    rest = [pile for pile in game.piles if REST in pile.deal]
     order = [game.group(letter) for letter in game.dealt] or [p for p in game.piles if p not in rest] + rest
-    left = game.deck - sum(n for pile in game.piles for n in pile.each("deal") if n != REST)
+    left = game.deck - sum(n for pile in game.piles for n in pile.deal if n != REST)
     steps: list[tuple[str, int]] = []
     for pile in order:
-        counts = [left if n == REST else n for n in pile.each("deal")]
+        counts = [left if n == REST else n for n in pile.deal]
         laid = [(k, name) for name, n in zip(pile.names(), counts, strict=True) for k in range(n)]
         if pile.letter in game.by_rows:
             laid.sort(key=lambda item: item[0])
@@ -188,7 +186,7 @@ def dealing_order(game: Patience) -> list[tuple[str, int]]:
     return steps
 
 
-def _dealing(game: Patience, names: list[str]) -> dict[str, Any]:
+def _dealing(game: Settled, names: list[str]) -> dict[str, Any]:
     """Return the permutation from deck to row, and which cards lie face down."""
     dealt: dict[str, list[int]] = {name: [] for name in names}
     for index, (name, _) in enumerate(dealing_order(game)):
@@ -197,7 +195,7 @@ def _dealing(game: Patience, names: list[str]) -> dict[str, Any]:
     faces: list[int] = []
     ends = [0]
     for pile in game.piles:
-        for name, down in zip(pile.names(), pile.each("down"), strict=True):
+        for name, down in zip(pile.names(), pile.down, strict=True):
             # The stock is a packet held in the hand: its first card is drawn first, so it lies on top.
             row = dealt[name][::-1] if pile.kind == "stock" else dealt[name]
             hidden = {ALL: len(row), ALL_BUT_TOP: max(0, len(row) - 1)}.get(down, down)
@@ -210,9 +208,9 @@ def _dealing(game: Patience, names: list[str]) -> dict[str, Any]:
     return {"ORDER": tuple(order), "FACES": tuple(faces), "FIRST_ENDS": tuple(ends)}
 
 
-def _stock(game: Patience, names: list[str], redeal_counter: int) -> dict[str, int]:
+def _stock(game: Settled, names: list[str], redeal_counter: int) -> dict[str, int]:
     slots = {"REDEAL_COUNT": redeal_counter}
-    for stock in [pile for pile in game.piles if pile.kind == "stock"]:
+    if stock := game.stock:
         slots |= {"DRAWS": stock.draws, "REDEALS": stock.passes - 1, "HOME_FIRST": int(stock.home_first)}
         to_waste = any(pile.kind == "waste" for pile in game.piles)
         slots["CLICKS"] = int(stock.draws > 0 and (to_waste or stock.deals is not None))
@@ -220,7 +218,7 @@ def _stock(game: Patience, names: list[str], redeal_counter: int) -> dict[str, i
     return slots
 
 
-def _round(game: Patience, names: list[str], prefix: str, deal: Round | None) -> dict[str, int]:
+def _round(game: Settled, names: list[str], prefix: str, deal: Round | None) -> dict[str, int]:
     if deal is None:
         return {}
     group = game.group(deal.to)

@@ -1,5 +1,7 @@
 """Playing deals to their end, many of them, in kernel Python; linked together with the kernel and a player."""
 
+# Kernel Python: linked into every game's rules and compiled.
+
 from reussite.rules.dealing import fill_deck, lay_out, next_random
 from reussite.rules.kernel import apply, can_step, is_hidden, is_won, legal_moves, outcome, place, size, step
 from reussite.rules.layout import (
@@ -14,6 +16,7 @@ from reussite.rules.layout import (
     TABLEAUS,
     State,
 )
+from reussite.rules.moves import cards_of, kind_of, source_of, target_of
 
 MEMO = 16  # numbers a player may keep during a deal
 GIVE_UP = -1  # what a player answers when it stops
@@ -27,26 +30,6 @@ def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> i
     `x` a random number below 2**32.
     """
     return moves[(x * n) >> 32]
-
-
-def kind_of(move: int) -> int:
-    """The kind of a move: CARRY, CLICK, CHOOSE or STEP."""
-    return move >> 24
-
-
-def source_of(move: int) -> int:
-    """The pile a carrying move takes cards from."""
-    return move & 255
-
-
-def target_of(move: int) -> int:
-    """The pile a carrying move lays cards on."""
-    return (move >> 8) & 255
-
-
-def cards_of(move: int) -> int:
-    """How many cards a carrying move takes."""
-    return (move >> 16) & 255
 
 
 def is_foundation(p: int) -> int:

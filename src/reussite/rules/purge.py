@@ -1,7 +1,10 @@
 """Sending home what nothing else can need, in kernel Python; linked together with the kernel."""
 
+# Kernel Python: linked into every game's rules and compiled.
+
 from reussite.rules.kernel import accepts, is_hidden, rank, size, suit, top
 from reussite.rules.layout import FOUNDATION, FOUNDATIONS, PURGE, TABLEAU, TABLEAUS, State
+from reussite.rules.moves import carry_move
 
 
 def suit_home(s: State, which: int) -> int:
@@ -32,5 +35,5 @@ def purge_move(s: State) -> int:
         if size(s, p) > 0 and is_hidden(top(s, p)) == 0 and (PURGE == 1 or is_needed(s, top(s, p)) == 0):
             for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
                 if (accepts(s, f) >> top(s, p)) & 1 == 1:
-                    return p + (f << 8) + (1 << 16)
+                    return carry_move(p, f, 1)
     return -1

@@ -4,6 +4,8 @@ Stock and waste meet top to top in the row, so turning cards only moves the bord
 what as many clicks would; a test compares them.
 """
 
+# Kernel Python: linked into every game's rules and compiled.
+
 from reussite.rules.kernel import size
 from reussite.rules.layout import CARDS, DRAWS, ENDS, STOCK, WASTE, State
 

@@ -9,6 +9,7 @@ A game with rules of its own, as functions or as build rules, gets only the redu
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Callable
 
 from reussite.cards import is_red, rank
@@ -121,7 +122,7 @@ def _refills_are_tame(game: Reading) -> bool:
         and {letter for pile in refilled for letter in pile.group.refill} == {"r"}
         and _alike(game.tableau)
         and not any(pile.takes_cards for pile in game.of("reserve"))
-        and "r" not in game.rounds
+        and "r" not in game.patience.rounds
     )
 
 
@@ -131,10 +132,9 @@ def _alike_piles(game: Reading, vouched: bool) -> int:
 
 
 def _stock_as_a_set(game: Reading, vouched: bool) -> int:
-    stocks, wastes = game.of("stock"), game.of("waste")
-    if not stocks or not wastes or stocks[0].index + 1 != wastes[0].index:
-        return 0
-    return int(game.draws > 0 and _refills_are_tame(game))
+    stock, kinds = game.patience.stock, [pile.kind for pile in game.piles]
+    meet = ("stock", "waste") in pairwise(kinds)
+    return int(stock is not None and stock.draws > 0 and meet and _refills_are_tame(game))
 
 
 def _safe_home(game: Reading, vouched: bool) -> int:
@@ -311,12 +311,12 @@ REDUCTIONS = (
 def _hidden_are_known(game: Reading, vouched: bool) -> int:
     """No card that lay face up comes to lie face down elsewhere than in the stock."""
     covering = [pile for pile in game.piles if pile.group.covers]
-    return int(not any(pile.takes_cards or pile.group.letter in game.rounds for pile in covering))
+    return int(not any(pile.takes_cards or pile.group.letter in game.patience.rounds for pile in covering))
 
 
 def _foundations_are_known(game: Reading, vouched: bool) -> int:
     few = all(pile.dealt <= 1 for pile in game.foundations)
-    return int(few and "f" not in game.rounds and _chains(game))
+    return int(few and "f" not in game.patience.rounds and _chains(game))
 
 
 # Functions that choose among moves or end a game, and move no card.

@@ -4,6 +4,8 @@ A key is a sum over cards or piles, so piles that may be exchanged need not be s
 independent sums; a position is taken for another only if both agree as far as the table keeps them.
 """
 
+# Kernel Python: linked into every game's rules and compiled.
+
 from reussite.rules.kernel import is_hidden, lifts, place, size, top
 from reussite.rules.layout import (
     BUILDS,

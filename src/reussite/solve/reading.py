@@ -4,13 +4,13 @@ A word is a kind of pile (``Tableau``), a field that says something else than it
 or a value with a name (``Tableau.moves:TOP``). A word that nobody has heard of comes out like any other.
 """
 
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Iterator
 
 from reussite.play import Game
 from reussite.rules import kernel
-from reussite.rules.lower import ALL_CARDS, cards_of, dealing_order, fits_on
+from reussite.rules.lower import ALL_CARDS, dealing_order, fits_on, starting_cards
 from reussite.spec import (
     ALL,
     ALL_BUT_TOP,
@@ -34,16 +34,15 @@ from reussite.spec import (
     UP,
     UP_BY_TWO,
     UP_OR_DOWN,
-    Patience,
-    Pile,
+    Group,
     Round,
     Rule,
+    Settled,
     Start,
-    Stock,
     roundly,
 )
 
-__all__ = ["OnePile", "Reading"]
+__all__ = ["OnePile", "Reading", "words_of"]
 
 # Values with a name. Of the first five fields every value is one, the others hold numbers of cards as well.
 NAMED: dict[str, dict[object, str]] = {
@@ -55,16 +54,10 @@ NAMED: dict[str, dict[object, str]] = {
     "deal": {REST: "REST"},
     "down": {ALL: "ALL", ALL_BUT_TOP: "ALL_BUT_TOP"},
 }
-# Words that say nothing about what can be reached from a position.
-PROSE = frozenset(
-    {"name", "rules", "rules_fr", "narrows", "refuses", "chooses", "scored", "dealt_remark", "tally", "ledger"}
-)
-LOOKS = frozenset({"sends_home", "buttons", "gauge", "helps", "switches"})
-KNOWN_BY = frozenset({"aliases", "flags", "numbers", "opens_first", "players", "reductions", "pasjans"})
-LAYING_OUT = frozenset({"piles", "dealt", "by_rows"})  # the piles say themselves what they have got
-OWN_NUMBERS = frozenset({"counters", "constants"})  # which only functions of the game's own read
-SILENT_OF_GAMES = PROSE | LOOKS | KNOWN_BY | LAYING_OUT | OWN_NUMBERS
+# Words that say nothing about what can be reached from a position: how piles look and are told apart, the order of
+# laying out, and numbers that only functions of the game's own read.
 SILENT_OF_PILES = frozenset({"count", "at", "columns", "spread", "label", "never_empty", "alike"})
+SILENT_OF_GAMES = frozenset({"dealt", "by_rows", "counters", "constants"})
 COUNTED = ("deal", "down")
 PLAIN = (bool, str, type(None), Round, Rule, Start)
 # The build rules that the reductions are proven and tried for; any other is a game's own.
@@ -75,7 +68,7 @@ RULES = (DOWN, UP, UP_OR_DOWN, UP_BY_TWO, SAME_SUIT, SAME_RANK, ALTERNATING, AT_
 class OnePile:
     """One pile: its group, and what the group's words say of this one."""
 
-    group: Pile
+    group: Group
     index: int
     starts: int  # the set of cards it takes when it is empty, one bit for each
     rules: tuple[Rule, ...]
@@ -103,10 +96,10 @@ class Reading:
     """A game as the reductions read it."""
 
     def __init__(self, game: Game):
-        self.patience: Patience = game.patience
+        self.patience = game.patience
         self.deck = tuple(dict.fromkeys(game.rule_table.slots["FRESH"]))
         self.piles = tuple(_piles(game))
-        self.words = frozenset(_words(game.patience))
+        self.words = words_of(game.patience)
         self.own_functions = frozenset(kernel.HOOKS) & game.entry.functions.keys()
         self.own_rules = any(not _is_known(rule) for pile in self.piles for rule in pile.rules)
         self.foundations, self.tableau = self.of("foundation"), self.of("tableau")
@@ -124,51 +117,32 @@ class Reading:
         """Return for each card of the deck the set of cards of the deck that a pile's rules let lie on it."""
         return {card: pile.fits[card] & self.cards for card in self.deck}
 
-    @cached_property
-    def draws(self) -> int:
-        """How many cards a click on the stock turns, 0 where there is none to click."""
-        return sum(pile.draws for pile in self.patience.piles if isinstance(pile, Stock))
-
-    @cached_property
-    def rounds(self) -> frozenset[str]:
-        """The letters of the piles that a click on the stock deals rounds to."""
-        stocks = [pile for pile in self.patience.piles if isinstance(pile, Stock)]
-        return frozenset(each.to for stock in stocks for each in (stock.deals, stock.rest) if each)
-
 
 def _piles(game: Game) -> Iterator[OnePile]:
-    groups = game.patience.piles
     dealt = [name for name, _ in dealing_order(game.patience)]
-    starts = [start for group in groups for start in group.each("starts")]
-    rules = [rules for group in groups for rules in group.build_rules()]
-    down = [down for group in groups for down in group.each("down")]
-    for k, (name, group) in enumerate(zip(game.rule_table.names, game.rule_table.groups, strict=True)):
-        count = dealt.count(name)
-        hidden = {ALL: count, ALL_BUT_TOP: max(0, count - 1)}.get(down[k], down[k])
-        yield OnePile(group, k, cards_of(starts[k]), rules[k], count, hidden, game.rule_table.slots["GROUPS"][k])
+    places = [(group, k) for group in game.patience.piles for k in group.numbers]
+    for index, (name, (group, k)) in enumerate(zip(game.rule_table.names, places, strict=True)):
+        count, down = dealt.count(name), group.down[k]
+        hidden = {ALL: count, ALL_BUT_TOP: max(0, count - 1)}.get(down, down)
+        alike = game.rule_table.slots["GROUPS"][index]
+        yield OnePile(group, index, starting_cards(group.starts[k]), group.builds[k], count, hidden, alike)
 
 
-def _words(patience: Patience) -> Iterator[str]:
-    yield from _said("", patience, SILENT_OF_GAMES)
-    for pile in patience.piles:
-        kind = type(pile).__name__
-        yield kind
-        yield from _said(f"{kind}.", pile, SILENT_OF_PILES)
+def words_of(patience: Settled) -> frozenset[str]:
+    """Return the words that a game's rules say, without those that say nothing here."""
+    words: set[str] = set()
+    for word, value in patience.said.items():
+        kind, _, name = word.rpartition(".")
+        if name not in (SILENT_OF_PILES if kind else SILENT_OF_GAMES):
+            words.update(word + ending for ending in _endings(name, value))
+    return frozenset(words)
 
 
-def _said(prefix: str, declared: Patience | Pile, silent: frozenset[str]) -> Iterator[str]:
-    for each in fields(declared):
-        value = getattr(declared, each.name)
-        default = each.default if each.default_factory is MISSING else each.default_factory()
-        if each.name not in silent and value != default:
-            yield from (prefix + each.name + name for name in _names(each.name, value))
-
-
-def _names(field: str, value: object) -> Iterator[str]:
+def _endings(field: str, value: object) -> Iterator[str]:
     """Give what is added to a field's name for a value: nothing for a number of cards, say, a name for a word."""
     if isinstance(value, tuple) and value:
         for item in value:
-            yield from _names(field, item)
+            yield from _endings(field, item)
     elif field in NAMED and value in NAMED[field]:
         yield ":" + NAMED[field][value]
     elif type(value) in PLAIN or (isinstance(value, int) and value >= 0 and field not in NAMED.keys() - set(COUNTED)):

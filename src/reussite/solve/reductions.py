@@ -3,6 +3,8 @@
 For which games each of them holds is said in `reussite.solve.fitting`; a number of the same name switches it.
 """
 
+# Kernel Python: linked into every game's rules and compiled.
+
 from reussite.rules.kernel import (
     CARRY,
     accepts,
@@ -40,7 +42,8 @@ from reussite.rules.layout import (
     Column,
     State,
 )
-from reussite.rules.playing import cards_of, is_foundation, is_tableau, kind_of, source_of, target_of
+from reussite.rules.moves import cards_of, carry_move, kind_of, source_of, target_of
+from reussite.rules.playing import is_foundation, is_tableau
 from reussite.solve.keys import PILES_ARE_ALIKE, STOCK_IS_A_SET
 
 SAFE_HOME = 0  # 1 where foundations are final, 2 where cards may come back from them
@@ -104,7 +107,7 @@ def going_home(s: State, p: int, card: int) -> int:
     """The move that carries a card from the top of pile p home, or -1."""
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
         if (accepts(s, f) >> card) & 1 == 1 and (STARTS_ARE_FREE == 1 or size(s, f) > 0):
-            return p + (f << 8) + (1 << 16)
+            return carry_move(p, f, 1)
     return -1
 
 
@@ -161,7 +164,7 @@ def single_home(s: State, p: int, card: int) -> int:
         if (accepts(s, f) >> card) & 1 == 1:
             if move >= 0:
                 return -1
-            move = p + (f << 8) + (1 << 16)
+            move = carry_move(p, f, 1)
     return move
 
 

@@ -1,24 +1,24 @@
 """Depth-first search with a table of positions, in kernel Python, able to stop anywhere and go on.
 
-Every position is looked at once in a run. Positions whose whole future was searched in vain are marked CLOSED and
-stay so in later runs, which try the choices in another order: if a win exists, one exists that avoids them. For take
-the last closed position on a winning line; what follows it was not closed, so it was being looked into at that
-moment and, never having been closed, still was when that run was broken off. The line that led there in that run
-either avoids closed positions or can be mended in the same way at a later run.
+Every position is looked at once in an attempt. Positions whose whole future was searched in vain are marked CLOSED
+and stay so in later attempts, which try the choices in another order: if a win exists, one exists that avoids them.
+For take the last closed position on a winning line; what follows it was not closed, so it was being looked into at
+that moment and, never having been closed, still was when that attempt was broken off. The line that led there in that
+attempt either avoids closed positions or can be mended in the same way at a later attempt.
 """
+
+# Kernel Python: linked into every game's rules and compiled.
 
 from reussite.rules.kernel import apply, can_step, is_won, legal_moves, moves_from, refusal, size, taken_anywhere, top
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, DECK, FINE, STATE_SIZE, STEPS, STOCK, WASTE, State
+from reussite.rules.moves import cards_of, click_move, kind_of, source_of, step_move
 from reussite.rules.playing import (
     ILLEGAL,
     bares,
-    cards_of,
     copy_state,
     goes_home,
     is_foundation,
     is_listed,
-    kind_of,
-    source_of,
 )
 from reussite.rules.turning import turn_stock_to, turned_card, waste_after
 from reussite.solve.keys import STOCK_IS_A_SET, write_key
@@ -40,7 +40,7 @@ from reussite.solve.reductions import (
 )
 
 # numbers of `control`
-CONTROL = LOOKED_AT, PAUSE_AT, DEPTH, RUN, NOISE, LOOSENESS, USED, FULL_AT, CUT, MASK = range(10)
+CONTROL = LOOKED_AT, PAUSE_AT, DEPTH, ATTEMPT, NOISE, LOOSENESS, USED, FULL_AT, CUT, MASK = range(10)
 # what `search` returns
 SEARCH_PAUSED, SEARCH_WON, SEARCH_LOST, SEARCH_FULL = range(4)
 CLOSED = 255
@@ -50,7 +50,7 @@ MOST_LISTED = 0
 MOST_REPLAYED = 0
 PROBES = 256
 SEEN, OPEN, NO_ROOM = -1, -2, -3  # what `look_up` answers instead of a place
-UNSETTLED = 1 << 62  # marks a choice that was tried and not searched to its end
+UNFINISHED = 1 << 62  # marks a choice that was tried and not searched to its end
 LINE_FIRST, LINE_NEXT, LINE_ASLEEP, LINE_PLACE, LINE = range(5)
 
 
@@ -67,7 +67,7 @@ def carry_out(s: State, choice: int) -> None:
 def forced_choice(s: State) -> int:
     """The choice that is made without asking, or -1."""
     if STEPS == 1 and can_step(s) == 1:
-        return 3 << 24
+        return step_move()
     if SAFE_HOME > 0:
         return safe_choice(s)
     if ONLY_HOME == 1 and is_won(s) == 0:
@@ -75,7 +75,7 @@ def forced_choice(s: State) -> int:
     return -1
 
 
-def settle(s: State) -> None:
+def play_forced(s: State) -> None:
     """Make all choices that need no asking."""
     if STEPS == 1 or SAFE_HOME > 0 or ONLY_HOME == 1:
         choice = forced_choice(s)
@@ -150,7 +150,7 @@ def list_from_stock(s: State, trial: State, moves: State, choices: State, first:
 
 
 def sort_choices(s: State, choices: State, first: int, n: int, noise: int, looseness: int) -> None:
-    """Put the choices to be tried first last; noise, the more the looser, lets runs differ."""
+    """Put the choices to be tried first last; noise, the more the looser, lets attempts differ."""
     x = noise
     for k in range(n):
         value = worth(s, choices[first + k]) * 8
@@ -182,14 +182,14 @@ def look_up(keys: State, key: State, control: State) -> int:
             if control[USED] >= control[FULL_AT]:
                 return NO_ROOM
             control[USED] += 1
-            keys[place] = mark | control[RUN]
+            keys[place] = mark | control[ATTEMPT]
             return place
         if found & ~255 == mark:
             if found & 255 == CLOSED:
                 return SEEN
-            if found & 255 == control[RUN]:
+            if found & 255 == control[ATTEMPT]:
                 return OPEN
-            keys[place] = mark | control[RUN]
+            keys[place] = mark | control[ATTEMPT]
             return place
         place = (place + 1) & control[MASK]
     return NO_ROOM
@@ -217,14 +217,14 @@ def take_choice(s: State, frames: State, choices: State, line: State, depth: int
     for k in range(STATE_SIZE):
         s[k] = frames[depth * STATE_SIZE + k]
     carry_out(s, choices[line[LINE * depth + LINE_NEXT]] & CHOICE_BITS)
-    settle(s)
+    play_forced(s)
 
 
 def is_refuted(s: State, frames: State, choices: State, line: State, depth: int, choice: int) -> int:
     """1 when a choice in `s` leads to nothing because it was tried in vain before the choice that led to `s`."""
     taken = line[LINE * depth + LINE_NEXT]
     for k in range(taken + 1, line[LINE * depth + LINE_ASLEEP]):
-        if choices[k] & (CHOICE_BITS | UNSETTLED) == choice:
+        if choices[k] & (CHOICE_BITS | UNFINISHED) == choice:
             return goes_either_way(frames, depth * STATE_SIZE, s, choices[taken] & CHOICE_BITS, choice)
     return 0
 
@@ -291,7 +291,7 @@ def search(
         if DEAD_IS_SEEN == 1 and is_dead(s) == 1:
             control[LOOKED_AT] += 1
             return SEARCH_LOST
-        settle(s)
+        play_forced(s)
     for looked_at in range(control[LOOKED_AT], control[PAUSE_AT]):
         if depth >= 0:
             depth = back_up(keys, line, depth)
@@ -316,7 +316,7 @@ def search(
             if place >= 0:
                 control[CUT] = 1
             if depth >= 0:  # being looked into, or not at all: nothing may be concluded from it
-                choices[line[LINE * depth + LINE_NEXT]] = choices[line[LINE * depth + LINE_NEXT]] | UNSETTLED
+                choices[line[LINE * depth + LINE_NEXT]] = choices[line[LINE * depth + LINE_NEXT]] | UNFINISHED
         elif depth < 0:
             return SEARCH_LOST
     control[DEPTH] = depth
@@ -346,7 +346,7 @@ def play_choice(s: State, moves: State, choice: int, out: State, n: int) -> int:
     if STOCK_IS_A_SET == 1 and (choice >> WASTE_AT) & 255 > 0:
         for _ in range(2 * DECK):
             if n >= 0 and size(s, WASTE) != ((choice >> WASTE_AT) & 255) - 1:
-                n = play_checked(s, moves, CLICK << 24, out, n)
+                n = play_checked(s, moves, click_move(), out, n)
     n = play_checked(s, moves, choice & MOVE_BITS, out, n)
     if n >= 0 and choice & THEN_HOME > 0:
         a = source_of(choice)

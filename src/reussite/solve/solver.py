@@ -24,9 +24,12 @@ ENTRIES = ("search", "replay")
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
 MOST_REPLAYED = 50_000  # moves of a solution
-SHORT_RUN = 500  # positions of the shortest run that mixes the choices freely
-LONG_RUN, GROWTH = 1000, 1.2  # positions of the first run that does not, and how much longer each further one is
-MOST_RUNS = search.CLOSED - 1  # numbers that runs have in the table, one after the other and then anew
+SHORT_ATTEMPT = 500  # positions of the shortest attempt that mixes the choices freely
+LONG_ATTEMPT, GROWTH = (
+    1000,
+    1.2,
+)  # positions of the first attempt that does not, and how much longer each further one is
+MOST_ATTEMPTS = search.CLOSED - 1  # numbers that attempts have in the table, one after the other and then anew
 FREELY, MOSTLY_IN_ORDER = 8000, 800  # how much noise mixes the choices
 SLICE = 50_000  # positions between two looks at the clock
 SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
@@ -87,7 +90,7 @@ class Solver:
             "MOST_REPLAYED": MOST_REPLAYED,
             "MOST_LISTED": 2 * game.rule_table.most_moves + game.patience.deck,
         }
-        self.rooms = _rooms(compiled)
+        self.memory = _memory(compiled)
         self._table: Any = None
 
     @cached_property
@@ -101,47 +104,47 @@ class Solver:
 
     @cached_property
     def _functions(self) -> Any:
-        return self.rooms.engine(self.linked)
+        return self.memory.engine(self.linked)
 
     @cached_property
     def _random(self) -> Any:
         draw = random.Random(0)
         slots = self.game.rule_table.slots
         rows = keys.GROUND + slots["PILES"] + slots["ENDS"] + 1
-        return self.rooms.wide([draw.randrange(1, 1 << 60) for _ in range(rows << 7)])
+        return self.memory.wide([draw.randrange(1, 1 << 60) for _ in range(rows << 7)])
 
     @cached_property
     def _arrays(self) -> tuple[Any, ...]:
         size = self.game.rule_table.state_size
-        rooms = self.rooms
+        memory = self.memory
         return (
-            rooms.small(size * MOST_DEPTH),
-            rooms.wide(self.slots["MOST_CHOICES"]),
-            rooms.wide(search.LINE * MOST_DEPTH),
+            memory.small(size * MOST_DEPTH),
+            memory.wide(self.slots["MOST_CHOICES"]),
+            memory.wide(search.LINE * MOST_DEPTH),
         )
 
     def solve(self, position: Position, budget: Budget | None = None, stopped: Callable[[], bool] = _never) -> Result:
         """Answer whether a position can be won; `stopped` is asked now and then whether to give up."""
         budget = budget or Budget()
-        run = _Run(self, position, budget)
-        run.warm_up()
+        question = _Question(self, position, budget)
+        question.warm_up()
         started = time.perf_counter()
-        verdict, why = run.go(lambda: time.perf_counter() - started > budget.seconds, stopped)
+        verdict, why = question.go(lambda: time.perf_counter() - started > budget.seconds, stopped)
         moves: tuple[int, ...] = ()
         if verdict == WON:
-            moves = run.replayed()
-        return Result(verdict, moves, run.looked_at, time.perf_counter() - started, why)
+            moves = question.replayed()
+        return Result(verdict, moves, question.looked_at, time.perf_counter() - started, why)
 
 
-def _runs() -> Iterator[tuple[int, int]]:
-    """Yield how long each run after the first is and how it mixes the choices: half the time for either kind."""
-    short_ones, long_ones, longer = 0, LONG_RUN, float(LONG_RUN)
+def _attempts() -> Iterator[tuple[int, int]]:
+    """Yield how long each attempt after the first is and how it mixes the choices: half the time for either kind."""
+    short_ones, long_ones, longer = 0, LONG_ATTEMPT, float(LONG_ATTEMPT)
     for n in count(1):
         while long_ones < short_ones:
             longer *= GROWTH
             long_ones += int(longer)
             yield int(longer), MOSTLY_IN_ORDER
-        short = SHORT_RUN * _power_in_turn(n)
+        short = SHORT_ATTEMPT * _power_in_turn(n)
         short_ones += short
         yield short, FREELY
 
@@ -153,21 +156,21 @@ def _power_in_turn(n: int) -> int:
     return (n + 1) // 2
 
 
-class _Run:
+class _Question:
     """One question being answered: the arrays the search works on, and what it has got to."""
 
     def __init__(self, solver: Solver, position: Position, budget: Budget):
         self.solver, self.functions, self.budget = solver, solver._functions, budget
         self.start = position.state
-        rooms, table = solver.rooms, solver.game.rule_table
-        self.state, self.trial = rooms.small(self.start), rooms.small(table.state_size)
-        self.moves, self.key = rooms.moves(table.most_moves), rooms.wide(2)
+        memory, table = solver.memory, solver.game.rule_table
+        self.state, self.trial = memory.small(self.start), memory.small(table.state_size)
+        self.moves, self.key = memory.moves(table.most_moves), memory.wide(2)
         self.frames, self.listed, self.line = solver._arrays
-        self.control = rooms.wide(len(search.CONTROL))
+        self.control = memory.wide(len(search.CONTROL))
         self.looked_before = 0
         self.bits = min(SMALLEST_TABLE, budget.largest_table)
         self.table = self._new_table()
-        self.plan, self.limit, self.runs = _runs(), LONG_RUN, 0
+        self.plan, self.limit, self.attempts = _attempts(), LONG_ATTEMPT, 0
 
     @property
     def looked_at(self) -> int:
@@ -177,13 +180,13 @@ class _Run:
     def _new_table(self) -> Any:
         """Begin an empty table; a small one is kept by the solver for the next question."""
         if self.bits > SMALLEST_TABLE:
-            table = self.solver.rooms.wide(1 << self.bits)
+            table = self.solver.memory.wide(1 << self.bits)
         else:
-            table = self.solver._table = self.solver.rooms.cleared(self.solver._table, 1 << self.bits)
+            table = self.solver._table = self.solver.memory.cleared(self.solver._table, 1 << self.bits)
         self.looked_before = self.looked_at
         for index in search.CONTROL:
             self.control[index] = 0
-        self.control[search.DEPTH], self.control[search.RUN] = -1, 1
+        self.control[search.DEPTH], self.control[search.ATTEMPT] = -1, 1
         self.control[search.MASK], self.control[search.FULL_AT] = (1 << self.bits) - 1, (7 << self.bits) // 8
         return table
 
@@ -199,12 +202,12 @@ class _Run:
             self.state[index] = value
 
     def _restart(self) -> None:
-        self.runs += 1
-        self.control[search.RUN] += 1
-        if self.control[search.RUN] > MOST_RUNS:
-            self.solver.rooms.forget_runs(self.table)
-            self.control[search.RUN] = 1
-        self.control[search.NOISE] = self.runs * 7919
+        self.attempts += 1
+        self.control[search.ATTEMPT] += 1
+        if self.control[search.ATTEMPT] > MOST_ATTEMPTS:
+            self.solver.memory.forget_attempts(self.table)
+            self.control[search.ATTEMPT] = 1
+        self.control[search.NOISE] = self.attempts * 7919
         self.limit, self.control[search.LOOSENESS] = next(self.plan)
         self.control[search.DEPTH] = -1
         self._lay_out()
@@ -272,14 +275,14 @@ class _Run:
 
     def _replay(self, choices: list[int]) -> tuple[int, ...] | None:
         """Play choices through the rules; return the moves, or nothing when one is refused or they do not win."""
-        rooms = self.solver.rooms
+        memory = self.solver.memory
         self._lay_out()
-        out = rooms.wide(MOST_REPLAYED)
-        count = self.functions["replay"](self.state, self.moves, rooms.wide(choices), len(choices), out)
+        out = memory.wide(MOST_REPLAYED)
+        count = self.functions["replay"](self.state, self.moves, memory.wide(choices), len(choices), out)
         return None if count < 0 else tuple(int(out[k]) for k in range(count))
 
 
-def _rooms(compiled: bool) -> Any:
+def _memory(compiled: bool) -> Any:
     """Return what makes arrays and runs the search: compiled where that is possible and wanted."""
     if compiled:
         try:
@@ -308,8 +311,8 @@ class _Lists:
         """Return an empty table of positions."""
         return [0] * size
 
-    def forget_runs(self, table: list[int]) -> None:
-        """Let no position be marked as seen in a run, so that the numbers of runs can be used again."""
+    def forget_attempts(self, table: list[int]) -> None:
+        """Let no position be marked as seen in an attempt, so that the numbers of attempts can be used again."""
         for place, found in enumerate(table):
             if found & 255 != search.CLOSED:
                 table[place] = found & ~255

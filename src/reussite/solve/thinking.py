@@ -20,6 +20,7 @@ from reussite.table.advice import (
     Snapshot,
     sensible_hint,
 )
+from reussite.words import saying
 
 __all__ = ["answer", "completion", "prepare"]
 
@@ -67,23 +68,23 @@ def _hint(snapshot: Snapshot, stopped: Stopped) -> Advice:
     result = _solve(position, HINT_SECONDS, stopped)
     if result.moves:
         move = result.moves[0]
-        words = f"{describe(position, move)}: the first move of a way to win"
-        return Advice(words, (write_move(position.game, move),), uses_hidden=_has_hidden(position))
+        said = saying("advice.first_move", move=describe(position, move))
+        return Advice(said, (write_move(position.game, move),), uses_hidden=_has_hidden(position))
     plain = sensible_hint(position)
     if not plain.moves:
         return plain
-    reason = "it can no longer be won" if result.verdict == LOST else "no way to win was found"
-    return Advice(f"{plain.words}: a sensible move ({reason})", plain.moves, uses_hidden=_has_hidden(position))
+    id = "advice.sensible_lost" if result.verdict == LOST else "advice.sensible"
+    return Advice(saying(id, **plain.said.about), plain.moves, uses_hidden=_has_hidden(position))
 
 
 def _told(result: Result, hidden: bool) -> Advice:
-    words = {
-        WON: f"It can be won, in {len(result.moves)} moves or fewer",
-        LOST: "It cannot be won any more, whatever is played",
-        UNKNOWN: f"Not known: {result.why}, after {result.positions:,} positions",
+    said = {
+        WON: saying("advice.won", n=len(result.moves)),
+        LOST: saying("advice.lost"),
+        UNKNOWN: saying("advice.unknown", why=result.why, positions=result.positions),
     }
     verdict = NOT_KNOWN if result.verdict == UNKNOWN else result.verdict
-    return Advice(words[result.verdict], verdict=verdict, uses_hidden=hidden)
+    return Advice(said[result.verdict], verdict=verdict, uses_hidden=hidden)
 
 
 def _verdict(snapshot: Snapshot, stopped: Stopped) -> Advice:
@@ -96,8 +97,8 @@ def _solution(snapshot: Snapshot, stopped: Stopped) -> Advice:
     told = _told(result, _has_hidden(position))
     if result.verdict != WON:
         return told
-    words = f"A way to win, {len(result.moves)} moves"
-    return Advice(words, tuple(result.texts(position.game)), WON, told.uses_hidden)
+    said = saying("advice.solution", n=len(result.moves))
+    return Advice(said, tuple(result.texts(position.game)), WON, told.uses_hidden)
 
 
 def _lost_where(snapshot: Snapshot, stopped: Stopped) -> Advice:
@@ -111,26 +112,25 @@ def _lost_where(snapshot: Snapshot, stopped: Stopped) -> Advice:
     hidden = _has_hidden(snapshot.start)
     last = _solve(positions[-1], VERDICT_SECONDS, stopped)
     if last.verdict == WON or positions[-1].is_won:
-        return Advice("It is not lost: it can still be won", verdict=WON, uses_hidden=hidden)
+        return Advice(saying("advice.not_lost"), verdict=WON, uses_hidden=hidden)
     if last.verdict == UNKNOWN:
         return _told(last, hidden)
     first = _solve(positions[0], VERDICT_SECONDS, stopped)
     if first.verdict == LOST:
-        return Advice("This deal could not be won from the beginning", verdict=LOST, uses_hidden=hidden)
+        return Advice(saying("advice.never"), verdict=LOST, uses_hidden=hidden)
     if first.verdict == UNKNOWN:
-        return Advice("It is lost now, but whether it could be won at first is not known", (), LOST, hidden)
+        return Advice(saying("advice.lost_somewhere"), (), LOST, hidden)
     winnable, lost = 0, len(positions) - 1
     while lost - winnable > 1:
         middle = (winnable + lost) // 2
         found = _solve(positions[middle], VERDICT_SECONDS, stopped)
         if found.verdict == UNKNOWN:
-            words = f"It was lost by one of the moves {winnable + 1} to {lost}; more is not known"
-            return Advice(words, (), LOST, hidden)
+            return Advice(saying("advice.lost_between", first=winnable + 1, last=lost), (), LOST, hidden)
         winnable, lost = (middle, lost) if found.verdict == WON else (winnable, middle)
     fatal = snapshot.gestures[winnable][0]
     told = describe(positions[winnable], fatal)
-    words = f"It was lost by move {lost}, {told}; before it the deal could still be won"
-    return Advice(words, (write_move(snapshot.start.game, fatal),), LOST, hidden, lost)
+    said = saying("advice.lost_by", number=lost, move=told)
+    return Advice(said, (write_move(snapshot.start.game, fatal),), LOST, hidden, lost)
 
 
 def completion(position: Position, chance: random.Random) -> Position:
@@ -158,23 +158,21 @@ def _chance(snapshot: Snapshot, stopped: Stopped) -> Advice:
             break
     won, decided = results.count(WON), len(results) - results.count(UNKNOWN)
     if not decided:
-        return Advice("The chance is not known: no sample could be decided", verdict=NOT_KNOWN)
+        return Advice(saying("advice.chance_unknown"), verdict=NOT_KNOWN)
     low, high = share_interval(won, decided)
-    undecided = f", {len(results) - decided} undecided" if decided < len(results) else ""
-    words = (
-        f"{won / decided:.0%} of {decided} ways the hidden cards may lie can be won "
-        f"({low:.0%} to {high:.0%}{undecided})"
-    )
-    return Advice(words, verdict=NOT_KNOWN, share=(won / decided, low, high))
+    undecided = len(results) - decided
+    id = "advice.chance_undecided" if undecided else "advice.chance"
+    said = saying(id, share=won / decided, n=decided, low=low, high=high, undecided=undecided)
+    return Advice(said, verdict=NOT_KNOWN, share=(won / decided, low, high))
 
 
 def _winnable(snapshot: Snapshot, stopped: Stopped) -> Advice:
     """Find a new deal that can be won."""
     game = snapshot.start.game
-    for tried in range(1, DEALS_TRIED + 1):
+    for _ in range(DEALS_TRIED):
         number = game.random_number()
         if _solve(game.deal(number).position, TRIAL_SECONDS, stopped).verdict == WON:
-            return Advice(f"Deal {number} can be won ({tried} tried)", verdict=WON, number=number)
+            return Advice(saying("advice.winnable", number=number), verdict=WON, number=number)
         if stopped():
             break
-    return Advice(f"None of {DEALS_TRIED} deals was found to be winnable", verdict=NOT_KNOWN)
+    return Advice(saying("advice.none_winnable", n=DEALS_TRIED), verdict=NOT_KNOWN)

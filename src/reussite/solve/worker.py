@@ -10,9 +10,10 @@ import sys
 import threading
 import time
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Callable
+
+import msgspec
 
 from reussite.errors import ReussiteError
 from reussite.play import Game, Position, catalogue, parse_code
@@ -47,8 +48,7 @@ def _snapshot_of(request: dict[str, Any]) -> Snapshot:
 
 def advice_from(data: dict[str, Any]) -> Advice:
     """Return the advice of an answer."""
-    share = data["share"]
-    return Advice(**{**data, "moves": tuple(data["moves"]), "share": tuple(share) if share else None})
+    return msgspec.convert(data, Advice)
 
 
 class _Inbox:
@@ -99,7 +99,11 @@ def _prepare(word: str) -> None:
 
 def _reply(request: dict[str, Any], inbox: _Inbox, number: int) -> dict[str, Any]:
     try:
-        return {"advice": asdict(answer(_snapshot_of(request), request["question"], lambda: inbox.is_stopped(number)))}
+        return {
+            "advice": msgspec.to_builtins(
+                answer(_snapshot_of(request), request["question"], lambda: inbox.is_stopped(number))
+            )
+        }
     except Exception as problem:  # told to whoever asked; the worker lives on
         return {"problem": f"{type(problem).__name__}: {problem}"}
 

@@ -14,7 +14,8 @@ from reussite.play import Deal, Game, Gesture, Position, catalogue, find, from_l
 from reussite.play import game as bind
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CLICK
-from reussite.spec import Pile, Round
+from reussite.rules.moves import kind_of
+from reussite.spec import Group, Round
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -114,10 +115,10 @@ def _written_field(field: Field, position: Position) -> list[str]:
 
 def _written_move(fields: Sequence[Field], position: Position, gesture: Gesture) -> list[str]:
     first = gesture.moves[0]
-    if first >> 24 == CLICK:
+    if kind_of(first) == CLICK:
         place = next(k for k, field in enumerate(fields) if field.kind != "pile")
         return [f"        {_move_tag(place, place, False, -1)}", "        </Move>"]
-    if first >> 24 != CARRY or len({carry_of(move)[:2] for move in gesture.moves}) > 1:
+    if kind_of(first) != CARRY or len({carry_of(move)[:2] for move in gesture.moves}) > 1:
         raise BadInput(f"Pasjans has no move such as {gesture.text}")
     source, target, _ = carry_of(first)
     names = position.game.rule_table.names
@@ -307,7 +308,7 @@ def _read_field(game: Game, element: "Element", field: Field, place: str) -> Pil
     return piles
 
 
-def _group(game: Game, name: str) -> Pile:
+def _group(game: Game, name: str) -> Group:
     return game.rule_table.groups[game.rule_table.names.index(name)]
 
 
@@ -321,7 +322,7 @@ def _turned(game: Game, name: str, cards: list[int]) -> list[int]:
         return [face(card) | BACK for card in cards]
     if group.covers:
         return [face(card) | BACK for card in cards[:-1]] + [face(card) for card in cards[-1:]]
-    return cards if any(group.each("down")) else [face(card) for card in cards]
+    return cards if any(group.down) else [face(card) for card in cards]
 
 
 def _whole(element: "Element", name: str, place: str, among: range) -> int:
@@ -388,7 +389,7 @@ def _taken_back(game: Game, piles: Piles, moves: Sequence[Move]) -> list[int]:
 
 def _deals(game: Game) -> Round | None:
     """Return what a click on the stock deals, if it deals."""
-    return next((pile.deals for pile in game.patience.piles if pile.kind == "stock"), None)
+    return game.patience.stock.deals if game.patience.stock else None
 
 
 def _cards_dealt(game: Game, deals: Round) -> tuple[int, int]:

@@ -7,10 +7,12 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from reussite.play import Deal, Position
+from reussite.play import Deal, Game, Position
 from reussite.play.moves import describe, write_move
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CLICK
+from reussite.rules.moves import kind_of
+from reussite.words import WORDS, Saying, saying
 
 __all__ = [
     "CHANCE",
@@ -57,14 +59,14 @@ def snap(deal: Deal) -> Snapshot:
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer: words for the player, moves as text (one for a hint, all for a solution), and what it rests on.
+    """An answer: what to say to the player, moves as text (one for a hint, all for a solution), and what it rests on.
 
     `verdict` is ``won``, ``lost`` or ``not known``, nothing for a hint. `uses_hidden` says that face-down cards were
     looked at. `lost_after` is the number of gestures after which the deal could no longer be won. `share` is the chance
     of winning and its 95 % interval; `number` that of another deal.
     """
 
-    words: str
+    said: Saying
     moves: tuple[str, ...] = ()
     verdict: str = ""
     uses_hidden: bool = False
@@ -72,12 +74,20 @@ class Advice:
     share: tuple[float, float, float] | None = None
     number: int | None = None
 
+    @property
+    def words(self) -> str:
+        """The answer in words, with piles and cards as they are typed."""
+        return WORDS.say(self.said)
+
 
 class Adviser(Protocol):
     """Whoever can answer questions about a deal; `ask` returns at once, and the answer can be cancelled."""
 
     def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
         """Answer one of `QUESTIONS`, later."""
+
+    def prepare(self, game: Game) -> None:
+        """Get ready for a game, so that the first answer comes soon."""
 
 
 class Sensible:
@@ -89,23 +99,26 @@ class Sensible:
         answer.set_result(sensible_hint(snapshot.position) if question == HINT else _unknown())
         return answer
 
+    def prepare(self, game: Game) -> None:
+        """Know every game already."""
+
 
 def _unknown() -> Advice:
-    return Advice("Not known: nobody has looked ahead.", verdict="not known")
+    return Advice(saying("advice.nobody"), verdict="not known")
 
 
 def sensible_hint(position: Position) -> Advice:
     """Return the legal move that looks best at first sight."""
     moves = position.moves()
     if not moves:
-        return Advice(f"No move is left: {position.status}.")
+        return Advice(saying("advice.no_move"))
     best = min(moves, key=lambda move: _merit(position, move))
-    return Advice(describe(position, best), (write_move(position.game, best),))
+    return Advice(saying("advice.move", move=describe(position, best)), (write_move(position.game, best),))
 
 
 def _merit(position: Position, move: int) -> int:
     """Rate a move, lower is better, by what anybody can see."""
-    kind, table = move >> 24, position.game.rule_table
+    kind, table = kind_of(move), position.game.rule_table
     if kind == CLICK:
         return 5
     if kind != CARRY:

@@ -12,6 +12,7 @@ from reussite.cards import BACK, face
 from reussite.play import Passed, Position
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CHOOSE, CLICK
+from reussite.rules.moves import kind_of
 
 __all__ = ["Change", "Place", "Step", "steps_back", "steps_of"]
 
@@ -91,7 +92,7 @@ def steps_back(passed: Sequence[Passed]) -> list[Step]:
 def _steps(before: Position, move: int, after: Position) -> list[Step]:
     piles: _Piles = {name: [_Card(card) for card in before.pile(name).cards] for name in before.game.rule_table.names}
     steps: list[Step] = []
-    kind = move >> 24
+    kind = kind_of(move)
     if kind == CARRY:
         steps.append(_carry(before, move, piles))
     elif kind == CLICK and not piles["s"]:

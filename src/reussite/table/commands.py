@@ -2,19 +2,19 @@
 
 from dataclasses import dataclass
 
-from reussite.play import Deal, Game, Refusal, Why, refusal_text
+from reussite.play import Deal, Game, Refusal, Why
 from reussite.play.position import carry_of
-from reussite.rules.layout import CARRY, CLICK, STEP
+from reussite.rules.layout import CARRY
+from reussite.rules.moves import kind_of, step_move
 
 __all__ = ["MOVES", "Command", "commands_of", "names_of", "refuse_command"]
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name in messages, the word on its button, and what refuses it now (nothing: it can be given)."""
+    """A command: its name in messages, and what refuses it now (nothing: it can be given)."""
 
     name: str
-    label: str
     refusal: Refusal | None = None
     argument: str = ""
 
@@ -23,30 +23,15 @@ class Command:
         """Whether the command can be given now."""
         return self.refusal is None
 
-    @property
-    def reason(self) -> str:
-        """Why the command cannot be given now, in words."""
-        return refusal_text(self.refusal) if self.refusal else ""
 
-
-LABELS = {
-    "new": "New",
-    "deal": "Deal number",
-    "restart": "Restart",
-    "options": "Options",
-    "undo": "Undo",
-    "redo": "Redo",
-    "switch": "Switch",
-    "purge": "Purge",
-    "turn": "Turn the stock",
-    "next": "Next",
-    "run": "Run",
-    "home": "Send home",
-    "hint": "Hint",
-    "verdict": "Can it be won?",
-}
+# In the order of a menu.
+NAMES = (
+    *("new", "deal", "restart", "options", "undo", "redo", "switch", "purge", "turn", "next", "run", "home"),
+    *("hint", "verdict"),
+)
 ARGUMENTS = {"deal": "number", "options": "options"}
-MOVES = {"turn": CLICK << 24, "next": STEP << 24, "run": STEP << 24}
+# To turn the stock is what a tap on it does: where a game lets its open card go home, that comes first.
+MOVES: dict[str, str | int] = {"turn": "s", "next": step_move(), "run": step_move()}
 
 
 def names_of(game: Game) -> list[str]:
@@ -60,19 +45,12 @@ def names_of(game: Game) -> list[str]:
         "run": not game.is_automatic,
         "home": game.is_automatic or all(pile.kind != "foundation" for pile in patience.piles),
     }
-    return [name for name in LABELS if not lacks.get(name)]
+    return [name for name in NAMES if not lacks.get(name)]
 
 
 def commands_of(deal: Deal) -> list[Command]:
     """Return the commands a deal has, in the order of a menu."""
-    return [
-        Command(name, _label(deal, name), refuse_command(deal, name), ARGUMENTS.get(name, ""))
-        for name in names_of(deal.game)
-    ]
-
-
-def _label(deal: Deal, name: str) -> str:
-    return "Turn the waste back" if name == "turn" and not deal.position.pile("s").cards else LABELS[name]
+    return [Command(name, refuse_command(deal, name), ARGUMENTS.get(name, "")) for name in names_of(deal.game)]
 
 
 def refuse_command(deal: Deal, name: str) -> Refusal | None:
@@ -97,5 +75,5 @@ def refuse_command(deal: Deal, name: str) -> Refusal | None:
 def _some_go_home(deal: Deal) -> bool:
     """Tell whether a card can be carried to a foundation from somewhere else."""
     groups = deal.game.rule_table.groups
-    carries = [carry_of(move) for move in deal.position.listed() if move >> 24 == CARRY]
+    carries = [carry_of(move) for move in deal.position.listed() if kind_of(move) == CARRY]
     return any(groups[b].kind == "foundation" != groups[a].kind for a, b, _ in carries)

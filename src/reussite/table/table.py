@@ -5,17 +5,19 @@ from typing import Callable, Sequence
 
 from reussite.cards import BACK
 from reussite.errors import ReussiteError
-from reussite.play import Deal, Outcome, Overtaken, Played, Refusal, Why, game, refusal_text
+from reussite.play import Deal, Outcome, Overtaken, Played, Refusal, Why, game
 from reussite.play.game import is_number
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CHOOSE
+from reussite.rules.moves import carry_move, choose_move, kind_of
 from reussite.spec import spell
 from reussite.table.changes import Step, steps_back, steps_of
-from reussite.table.commands import MOVES, commands_of, names_of, refuse_command
+from reussite.table.commands import MOVES, Command, commands_of, names_of, refuse_command
+from reussite.table.telling import tell_held, tell_steps
 from reussite.table.view import Hold, View, see
-from reussite.table.words import announce
+from reussite.words import NOTHING_SAID, WORDS, Saying, saying
 
-__all__ = ["Answer", "Keep", "Table", "failed", "refused"]
+__all__ = ["LONGEST_RUN_ON", "Answer", "Keep", "Table", "failed", "refused"]
 
 Keep = Callable[[Deal], Deal]  # takes a fresh deal and returns the one that is played, which may have a journal
 
@@ -28,20 +30,25 @@ def _as_it_is(deal: Deal) -> Deal:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a gesture did: the steps to show, or what refused it, and words that tell it.
+    """What a gesture did: the steps to show, or what refused it, and what is to be said about it.
 
     `dealt` says that another deal lies on the table: there are no steps, all is to be drawn anew.
     """
 
     steps: tuple[Step, ...] = ()
     refusal: Refusal | None = None
-    words: str = ""
     dealt: bool = False
+    said: Saying = NOTHING_SAID
 
     @property
     def ok(self) -> bool:
         """Whether the gesture was not refused."""
         return self.refusal is None
+
+    @property
+    def words(self) -> str:
+        """What there is to say, with piles and cards as they are typed."""
+        return WORDS.say(self.said)
 
     @property
     def is_overtaken(self) -> bool:
@@ -51,7 +58,7 @@ class Answer:
 
 def refused(refusal: Refusal) -> Answer:
     """Return the answer to a gesture that is refused."""
-    return Answer(refusal=refusal, words=refusal_text(refusal))
+    return Answer(refusal=refusal, said=refusal.saying)
 
 
 def failed(problem: ReussiteError) -> Answer:
@@ -91,6 +98,10 @@ class Table:
         targets = [table.groups[index].kind for index in table.slots.get("TARGETS", ())]
         return bool(targets) and set(targets) == {"foundation"}
 
+    def commands(self) -> list[Command]:
+        """Return the commands this game has, each with what refuses it now."""
+        return commands_of(self.deal)
+
     def view(self) -> View:
         """Return everything there is to draw."""
         return see(self.deal, self.hold, self.offered, self.marked, self.targets(), commands_of(self.deal))
@@ -103,7 +114,7 @@ class Table:
     def targets_of(self, pile: str, count: int | None = 1) -> list[str]:
         """Return the piles where the top `count` cards of a pile may go, or (nothing) some of its cards."""
         names = self.deal.game.rule_table.names
-        carries = [carry_of(move) for move in self.deal.position.moves() if move >> 24 == CARRY]
+        carries = [carry_of(move) for move in self.deal.position.moves() if kind_of(move) == CARRY]
         found = [b for a, b, cards in carries if names[a] == pile and (count is None or cards == count)]
         return [names[b] for b in dict.fromkeys(found)]
 
@@ -112,7 +123,7 @@ class Table:
         bound = self.deal.game
         slots, names = bound.rule_table.slots, bound.rule_table.names
         if bound.is_automatic:
-            asks = any(move >> 24 == CHOOSE for move in self.deal.position.moves())
+            asks = any(kind_of(move) == CHOOSE for move in self.deal.position.moves())
             return [name for name in names if asks and self._is_choice(name)]
         used = {names[index] for index in (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))}
         stock = {"s"} if slots.get("CLICKS") else set()
@@ -166,7 +177,8 @@ class Table:
         return self.send(pile)
 
     def drag(self, pile: str, index: int | None, target: str) -> Answer:
-        """Answer cards, from `index` to the top, dragged to another pile."""
+        """Answer cards, from `index` to the top, dragged to another pile; refused, they are back where they were."""
+        self.hold = None
         count = self._count(pile, index)
         if {pile, target} == {"s", "w"} and self.deal.game.rule_table.slots.get("CLICKS"):
             return self.play("s")
@@ -174,6 +186,7 @@ class Table:
 
     def send(self, pile: str, index: int | None = None) -> Answer:
         """Send cards to the best place: a foundation first, then a card they fit on, then an empty pile."""
+        self.hold = None
         if self.deal.game.is_automatic:
             return self._tap_automatic(pile)
         group = self.deal.game.rule_table.groups[self._number(pile)]
@@ -204,7 +217,7 @@ class Table:
         """Put down what is held and take all marks away."""
         was = self.hold is not None or bool(self.marked)
         self.hold, self.marked = None, ()
-        return Answer(words="put back" if was else "")
+        return Answer(said=saying("change.put_back") if was else NOTHING_SAID)
 
     def pick(self, pile: str, count: int) -> Answer:
         """Hold the top `count` cards of a pile."""
@@ -212,7 +225,8 @@ class Table:
         if refusal:
             return refused(refusal)
         self.hold, self.marked = Hold(pile, count), ()
-        return Answer(words=f"{count} card{'s' * (count != 1)} held")
+        said = tell_held(self._cards(pile)[-count:], len(self.targets()))
+        return Answer(said=said)
 
     def more(self) -> Answer:
         """Hold one card more."""
@@ -233,7 +247,7 @@ class Table:
         targets = [index for index in self.deal.game.rule_table.slots.get("TARGETS", ()) if index != number]
         if not targets:
             return Refusal(Why.NOT_BY_HAND)
-        return self.deal.refusal(number + (targets[0] << 8) + (min(max(count, 0), 255) << 16))
+        return self.deal.refusal(carry_move(number, targets[0], min(max(count, 0), 255)))
 
     def play(self, wanted: str | int) -> Answer:
         """Play a move given as text or as a number."""
@@ -280,7 +294,9 @@ class Table:
         while len(self.deal.gestures) > gestures and self.deal.can_undo and answer.ok:
             answer = self._answer(self.deal.take_back)
         taken = before - len(self.deal.gestures)
-        return replace(answer, words=f"{taken} taken back") if taken and answer.ok else answer
+        if not taken or not answer.ok:
+            return answer
+        return replace(answer, said=saying("change.undone", n=taken))
 
     def _new(self) -> Answer:
         """Deal anew; where the rules say so, with the cards as they lie."""
@@ -326,7 +342,7 @@ class Table:
 
     def _tap_automatic(self, pile: str) -> Answer:
         """Choose a pile where the game asks for one, else make the next step."""
-        if self._is_choice(pile) and any(move >> 24 == CHOOSE for move in self.deal.position.moves()):
+        if self._is_choice(pile) and any(kind_of(move) == CHOOSE for move in self.deal.position.moves()):
             return self._mark(pile)
         return self.command("next")
 
@@ -349,21 +365,21 @@ class Table:
         """Mark a pile or take its mark away; marks that are a move of the game's own are played at once."""
         if pile in self.marked:
             self.marked = tuple(name for name in self.marked if name != pile)
-            return Answer(words="mark taken away")
+            return Answer(said=saying("change.unmarked"))
         names = self.deal.game.patience.group(self.deal.game.patience.choices).names()
         wanted = sum(1 << names.index(name) for name in (*self.marked, pile))
-        offers = [move for move in self.deal.position.moves() if move >> 24 == CHOOSE]
-        if (CHOOSE << 24) + wanted in offers:
-            return self.play((CHOOSE << 24) + wanted)
+        offers = [move for move in self.deal.position.moves() if kind_of(move) == CHOOSE]
+        if choose_move(wanted) in offers:
+            return self.play(choose_move(wanted))
         if not any(move & wanted == wanted for move in offers):
-            refusal = self.deal.refusal((CHOOSE << 24) + wanted)
+            refusal = self.deal.refusal(choose_move(wanted))
             assert refusal is not None  # what is legal is offered
             return refused(refusal)
         self.marked = (*self.marked, pile)
-        return Answer(words="marked")
+        return Answer(said=saying("change.marked"))
 
     def _carry(self, pile: str, count: int, target: str) -> Answer:
-        move = self._number(pile) + (self._number(target) << 8) + (min(count, 255) << 16)
+        move = carry_move(self._number(pile), self._number(target), min(count, 255))
         return self.play(move)
 
     def _answer(self, act: Callable[[], Outcome]) -> Answer:
@@ -380,11 +396,13 @@ class Table:
         for each in outcome.passed[1:]:
             each.before.forget()  # what is passed in the middle of a run is not looked at again
         answer = self._lay(steps)
-        return replace(answer, words=f"taken back: {outcome.gestures[0].text}") if outcome.back else answer
+        if not outcome.back:
+            return answer
+        return replace(answer, said=saying("change.undone", n=1))
 
     def _lay(self, steps: Sequence[Step]) -> Answer:
         self.hold, self.marked = None, ()
-        return Answer(tuple(steps), words=announce(self.deal.game, list(steps)))
+        return Answer(tuple(steps), said=tell_steps(steps))
 
     def _sit_at(self, deal: Deal) -> Answer:
         try:
@@ -392,7 +410,7 @@ class Table:
         except ReussiteError as problem:
             return failed(problem)
         self.deal, self.hold, self.marked = kept, None, ()
-        return Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
+        return Answer(dealt=True)
 
     def _number(self, pile: str) -> int:
         return self.deal.game.rule_table.names.index(pile)

@@ -6,18 +6,13 @@ from typing import Any, Mapping, Sequence
 
 from reussite.cards import BACK
 from reussite.play import Deal, Game, PileView, Position
-from reussite.spec import NO_CARD, Pile
+from reussite.spec import NO_CARD, Group
 from reussite.table.commands import Command
 from reussite.table.keys import pile_keys
-from reussite.table.words import pile_name, pile_words
+from reussite.table.telling import tell_pile
+from reussite.words import WORDS
 
 __all__ = ["Button", "Gauge", "Hold", "PileSeen", "View", "pile_seen", "see"]
-
-RESULTS = {
-    "won": "You have won.",
-    "lost": "Lost: no move is left.",
-    "stuck": "Stuck: only the stock can be turned, and a whole pass through it brought nothing.",
-}
 
 
 @dataclass(frozen=True)
@@ -88,7 +83,6 @@ class View:
     number: int | None
     automatic: bool
     status: str
-    result: str
     moves: int
     score: int | None
     home: tuple[int, int] | None
@@ -112,15 +106,6 @@ class View:
         """Return a command by name."""
         return next(command for command in self.commands if command.name == name)
 
-    def standing(self) -> list[str]:
-        """Return how the game stands in short parts: moves, score or cards home, and what the counters say."""
-        parts = [f"{self.moves} move{'s' * (self.moves != 1)}"]
-        if self.score is not None:
-            parts.append(f"score {self.score}")
-        if self.home:
-            parts.append(f"{self.home[0]} of {self.home[1]} home")
-        return parts + [f"{name} {word}" for name, word in self.counters.items()]
-
 
 def see(
     deal: Deal,
@@ -141,7 +126,6 @@ def see(
         number=deal.number,
         automatic=bound.is_automatic,
         status=deal.status,
-        result=RESULTS.get(deal.status, ""),
         moves=len(deal.gestures),
         score=position.score if patience.scored else None,
         home=(position.score, patience.deck) if collects else None,
@@ -151,7 +135,7 @@ def see(
         + tuple(at for _, _, at in patience.buttons),
         buttons=tuple(Button(*button) for button in patience.buttons),
         gauge=_gauge(position) if patience.gauge else None,
-        helps=bool(patience.helps),
+        helps=patience.helps,
         hold=hold,
         offered=offered,
         marked=tuple(marked),
@@ -168,7 +152,7 @@ def pile_seen(position: Position, pile: PileView) -> PileSeen:
         **place,
         lifts=bound.engine.lifts(list(position.state), index),
         cards=tuple(None if card >= BACK else card for card in pile.cards),
-        words=pile_words(bound, pile, place["mark"]),
+        words=WORDS.at(bound.rule_table).say(tell_pile(bound, pile)),
     )
 
 
@@ -182,15 +166,15 @@ def _place_of(bound: Game, name: str) -> tuple[int, dict[str, Any]]:
     return index, {
         "name": name,
         "kind": group.kind,
-        "label": str(group.each("label")[number]),
-        "title": pile_name(bound, name),
+        "label": group.label[number],
+        "title": WORDS.at(bound.rule_table).title(name),
         "at": _at(group, number),
         "spread": spread,
         "shown": shown,
-        "mark": str(group.each("starts")[number].mark),
+        "mark": group.starts[number].mark,
         "key": pile_keys(bound).get(name, ""),
         "zone": _zone(bound, group),
-        "limit": group.each("limit")[number],
+        "limit": group.limit[number],
         "longest": _longest(bound, group, number),
         "fixed": _is_fixed(bound, group, number),
     }
@@ -201,39 +185,38 @@ def _gauge(position: Position) -> Gauge:
     return Gauge(len(stock.cards) - stock.face_up, stock.face_up + bool(waste.cards), max(0, len(waste.cards) - 1))
 
 
-def _at(group: Pile, number: int) -> tuple[float, float]:
+def _at(group: Group, number: int) -> tuple[float, float]:
     x, y = group.at
     columns = group.columns or group.count
     return (x + number % columns, y + number // columns)
 
 
-def _spread(bound: Game, group: Pile) -> tuple[str, int]:
+def _spread(bound: Game, group: Group) -> tuple[str, int]:
     """Return how a pile is fanned; a waste that gets several cards at a time shows as many of them."""
     if group.kind == "waste" and not group.spread:
-        draws = next((pile.draws for pile in bound.patience.piles if pile.kind == "stock"), 1)
+        draws = bound.patience.stock.draws if bound.patience.stock else 1
         return ("right", draws) if draws > 1 else ("", 0)
     return group.spread, 0
 
 
-def _zone(bound: Game, group: Pile) -> int:
+def _zone(bound: Game, group: Group) -> int:
     """Number the groups of piles; stock and waste are one zone."""
     kinds = list(dict.fromkeys("stock" if pile.kind == "waste" else pile.kind for pile in bound.patience.piles))
     return kinds.index("stock" if group.kind == "waste" else group.kind)
 
 
-def _is_fixed(bound: Game, group: Pile, number: int) -> bool:
+def _is_fixed(bound: Game, group: Group, number: int) -> bool:
     """Tell whether no card is ever added to a pile: neither by hand nor from the stock."""
-    rounds = [each for pile in bound.patience.piles if pile.kind == "stock" for each in (pile.deals, pile.rest) if each]
-    if group.kind in ("stock", "waste") or group.refill or any(each.to == group.letter for each in rounds):
+    if group.kind in ("stock", "waste") or group.refill or group.letter in bound.patience.rounds:
         return False
-    return not group.builds and group.each("starts")[number] is NO_CARD
+    return not group.is_built and group.starts[number] is NO_CARD
 
 
-def _longest(bound: Game, group: Pile, number: int) -> int:
+def _longest(bound: Game, group: Group, number: int) -> int:
     """Return how many cards a pile is expected to hold at most; its place on the table is planned for them."""
-    limit, dealt = group.each("limit")[number], group.each("deal")[number]
+    limit, dealt = group.limit[number], group.deal[number]
     if limit:
-        return int(limit)
-    if group.builds:
-        return int(max(dealt, 0)) + 12
-    return int(dealt) if dealt > 0 else int(bound.patience.deck)
+        return limit
+    if group.is_built:
+        return max(dealt, 0) + 12
+    return dealt if dealt > 0 else bound.patience.deck

@@ -1,133 +1,186 @@
-"""The window: one table, its bar and panels, and the loop that draws only when something has changed."""
+"""The window: the loop that answers events, lets time go on, and draws only when something has changed."""
 
-import time
 from contextlib import suppress
-from dataclasses import replace
-from typing import Callable
 
 import pygame
 
 from reussite.art import Style
 from reussite.cards import card
-from reussite.errors import ReussiteError
-from reussite.play import Deal, demand, game
-from reussite.store import Past, Statistics, Store
-from reussite.table import Adviser, Answer, Sensible, Table, failed
-from reussite.ui.desktop import settings as kept
-from reussite.ui.desktop.asking import Asking
+from reussite.play import catalogue
+from reussite.sitting import Panel, Reply, Sitting
+from reussite.table import Message, View
 from reussite.ui.desktop.bar import Bar
 from reussite.ui.desktop.beat import Beat
-from reussite.ui.desktop.board import Board
+from reussite.ui.desktop.board import LONGEST, Board
 from reussite.ui.desktop.celebration import Celebration
+from reussite.ui.desktop.fingers import Fingers
 from reussite.ui.desktop.hand import Hand
-from reussite.ui.desktop.keys import Keys
+from reussite.ui.desktop.keys import key_name
+from reussite.ui.desktop.look import BAIZES, SMALLEST, keep_size, kept_size, pace_of, style_of
 from reussite.ui.desktop.panels import Panels
 from reussite.ui.desktop.pictures import Pictures
 from reussite.ui.desktop.pointers import ARROW
-from reussite.ui.desktop.settings import BAIZES, Settings
 from reussite.ui.desktop.surroundings import Surroundings
-from reussite.ui.desktop.watching import Watching
+from reussite.ui.desktop.thumbnails import Thumbnails
 from reussite.ui.desktop.widgets import Widgets, scale_for
 
 __all__ = ["App"]
 
-SMALLEST = (480, 360)
-IDLE, TYPING, THINKING = 1.0, 0.25, 0.05  # seconds to wait for an event; a field's cursor blinks, an adviser answers
+IDLE, TYPING, TOUCHING = 1.0, 0.25, 0.05  # seconds to wait for an event; a cursor blinks, a finger may rest long enough
 NOWHERE = (-1, -1)
 ICON = card(1, 3)  # the ace of spades
 
 
 class App:
-    """A player's window onto tables kept in a store."""
+    """A player's window onto a sitting."""
 
-    def __init__(
-        self,
-        deal: Deal,
-        store: Store | None = None,
-        adviser: Adviser | None = None,
-        clock: Callable[[], float] = time.perf_counter,
-        motion: bool = True,
-    ):
-        self.store = store
-        self.adviser = adviser or Sensible()
-        self.now = clock
+    def __init__(self, sitting: Sitting, motion: bool = True, size: tuple[int, int] | None = None):
+        self.sitting = sitting
+        self.now = sitting.now
         self.motion = motion
-        self.settings = kept.load(store)
-        self.size = (max(SMALLEST[0], self.settings.width), max(SMALLEST[1], self.settings.height))
-        self.full_screen = False
+        self.size = size or kept_size(sitting.store)
+        self.full_screen = sitting.settings["screen"] == "full"
         self.open = True
+        self._windowed = self.size
         self._open_window()
         self.widgets = Widgets(self.size)
         self.board = Board(Pictures(), pygame.Rect(0, 0, *self.size))
-        self.table = Table(deal, self._keep)
-        self.view = self.table.view()
-        self.own_table: Table | None = None
-        self.watching: Watching | None = None
+        self.thumbnails = Thumbnails()
+        self.seen = sitting.seen()
+        self.message, self.kind = "", ""
         self.celebration: Celebration | None = None
-        self.helping = False
-        self.message, self.refused, self.loud = "", False, False
         self.panels = Panels(self)
         self.bar = Bar(self)
         self.surroundings = Surroundings(self)
         self.hand = Hand(self)
-        self.keys = Keys(self)
-        self.asking = Asking(self)
-        self._whole = True
-        self._widgets_changed = True
-        self._cheer = self._moved = False
-        self._finger: int | None = None
-        self._covered = False
-        self._last = clock()
+        self.fingers = Fingers()
         self.beat = Beat()
-        self._sit_down()
-        if store and store.notices:
-            self.tell(store.notices[-1], refused=True)
-        if not deal.gestures and not deal.can_redo:
-            self.board.deal(self.view, deal.game.dealing_order(), self.now())
+        self._ending: Panel | None = None  # is opened when the cards have come to rest
+        self._cheer = False  # before that a win is celebrated
+        self._down: set[int] = set()  # keys held down
+        self._whole = self._widgets_changed = True
+        self._moved = self._covered = False
+        self._last = self.now()
+        self.show(Reply(sitting.greeting(), "notice", dealt=True))
 
     def _open_window(self) -> None:
         flags = pygame.FULLSCREEN if self.full_screen else pygame.RESIZABLE
-        self.window = pygame.display.set_mode((0, 0) if self.full_screen else self.size, flags)
+        self.window = pygame.display.set_mode((0, 0) if self.full_screen else self._windowed, flags)
         self.size = self.window.get_size()
         pygame.display.set_icon(Pictures().card(ICON, 46, Style()))
         with suppress(pygame.error):  # without a screen there are no cursors
             pygame.mouse.set_cursor(ARROW)
 
-    def _keep(self, deal: Deal) -> Deal:
-        return self.store.begin(deal) if self.store else deal
+    @property
+    def view(self) -> View:
+        """The table as it is seen."""
+        return self.seen.view
 
-    def _sit_down(self) -> None:
-        """Show the table as it is, after another deal or game was chosen."""
-        self.asking.stop()
-        self.hand.forget()
-        automatic = self.table.deal.game.is_automatic
-        if self.watching is None or self.watching.table is not self.table:
-            self.watching = Watching(self, self.table) if automatic or self.own_table else None
-        self.view = self.table.view()
-        self._arrange()
-        self.board.show(self.view)
-        self.tell(self.table.deal.journal.notice or self.view.result, loud=True)
-        self._after_change()
-
-    def _arrange(self) -> None:
-        """Give bar, table, chart and the line at the bottom their places."""
-        width, height = self.size
-        foot = self.surroundings.foot.height
-        chart = self.watching.width if self.watching else 0
-        self.board.place(pygame.Rect(0, self.bar.height, width - chart, height - self.bar.height - foot))
-        look = self.settings
-        self.board.look(look.style(self.view.game), BAIZES[look.baize], look.mirrored, self.pace)
-        self.redraw()
+    @property
+    def cloth(self) -> tuple[int, int, int]:
+        """The colour of the table."""
+        return BAIZES[self.sitting.settings["baize"]]
 
     @property
     def pace(self) -> float:
         """How long movements take, 1 for the usual time and 0 for none."""
-        return self.settings.pace if self.motion else 0.0
+        return pace_of(self.sitting.settings) if self.motion else 0.0
 
-    @property
-    def may_play(self) -> bool:
-        """Whether gestures on the table are the player's own moves."""
-        return self.watching is None
+    # What the player does, and what comes of it
+
+    def do(self, name: str, argument: str = "") -> None:
+        """Carry out an action."""
+        self.show(self.sitting.do(name, argument))
+
+    def gesture(self, message: Message) -> bool:
+        """Carry out a gesture on the table; tell whether it was not refused."""
+        reply = self.sitting.gesture(message)
+        self.show(reply)
+        return reply.ok
+
+    def show(self, reply: Reply) -> None:
+        """Show what came of something that was done."""
+        if reply.leaves:
+            self.open = False
+        if reply.changed:
+            self._look()
+        if reply.panel and not reply.ended:
+            self.hand.let_go()
+            self.finish()
+            self.panels.open(reply.panel)
+            self.hand.look()
+            return
+        self._show_table(reply)
+        if reply.told or not reply.changed:
+            self.message, self.kind = reply.told, reply.kind
+        self.hand.look()
+        self.redraw()
+
+    def _show_table(self, reply: Reply) -> None:
+        """Show the table as it is now, and how it came to be so."""
+        self.seen = self.sitting.seen()
+        self._entitle()
+        now, most = self.now(), self._time_to_show()
+        if reply.dealt:
+            self.hand.forget()
+            self._arrange()
+            deal = self.sitting.deal
+            fresh = not deal.gestures and not deal.can_redo
+            self.board.deal(self.view, deal.game.dealing_order(), now, most) if fresh else self.board.show(self.view)
+        elif reply.steps:
+            self.board.perform(self.view, reply.steps, now, most)
+        elif self.board.drag:
+            self.board.put_back(self.view, now)
+        else:
+            self.board.show(self.view)
+        if reply.dealt or reply.steps:
+            self._ending = reply.panel if reply.ended else None
+            self._cheer = reply.ended and self.view.status == "won" and self.pace > 0
+
+    def _time_to_show(self) -> float:
+        """Return how long a film may take: what goes on by itself is shown until it goes on."""
+        due = self.sitting.due if self.seen.running else None
+        return LONGEST if due is None else due
+
+    def _entitle(self) -> None:
+        """Let title and bar say which deal is on the table and what can be done."""
+        named = f"{self.seen.title} {self.seen.subtitle.lstrip('#')}".strip()
+        pygame.display.set_caption(f"{named} – Réussite")
+        if self.bar.update(self.seen.tools):
+            self._arrange()
+        self._widgets_changed = True
+
+    def _look(self) -> None:
+        """Take over other settings."""
+        if self.full_screen != (self.sitting.settings["screen"] == "full"):
+            self.full_screen = not self.full_screen
+            self._open_window()
+            self._resized()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Give bar, table, chart and the line at the bottom their places, and cards and cloth their look."""
+        width, height = self.size
+        top, foot, chart = self.bar.height, self.surroundings.foot, self.surroundings.chart
+        self.board.place(pygame.Rect(0, top, width - chart, height - top - foot))
+        settings = self.sitting.settings
+        mirrored = settings.is_on("mirrored")
+        self.board.look(style_of(settings), self.cloth, mirrored, self.pace)
+        self.thumbnails.look(style_of(settings), self.cloth, mirrored)
+        self.panels.stale()
+        self.redraw()
+
+    def _resized(self) -> None:
+        """Fit everything to the window's new size."""
+        if self.widgets.scale != scale_for(self.size):
+            self.bar.clear()
+            self.widgets = Widgets(self.size)
+        else:
+            self.widgets.manager.set_window_resolution(self.size)
+        self.bar.update(self.seen.tools)
+        self._arrange()
+        self.board.show(self.view)
+        self.panels.resize()
 
     def redraw(self) -> None:
         """Draw everything at the next frame."""
@@ -138,334 +191,148 @@ class App:
         self.board.finish()
         self.celebration = None
 
-    def look_again(self) -> None:
-        """Take over the table as it is now, without showing how it came about."""
-        self.view = self.table.view()
-        self.board.show(self.view)
-        self._entitle()
-
-    def perform(self, gesture: Callable[[], Answer], pace: float = 1.0) -> None:
-        """Make a gesture at the table and show its answer; what cannot be kept, such as a new deal, is told."""
-        try:
-            answer = gesture()
-        except ReussiteError as problem:
-            answer = failed(problem)
-        if answer.is_overtaken:
-            self.look_again()
-        self.answer(answer, pace)
-
-    def answer(self, answer: Answer, pace: float = 1.0) -> None:
-        """Show what a gesture did, or tell why it was refused."""
-        before, self.view = self.view, self.table.view()
-        self.board.pace = self.pace * pace
-        if answer.dealt:
-            self._arrange()
-            self.board.deal(self.view, self.table.deal.game.dealing_order(), self.now())
-        elif answer.steps:
-            self.board.perform(self.view, answer.steps, self.now())
-        else:
-            self.board.show(self.view)
-        words = answer.words if not answer.ok else self.view.result or answer.words
-        self.tell(words, refused=not answer.ok, loud=bool(self.view.result))
-        if self.view.status == "won" and before.status != "won" and not self.watching:
-            self._cheer = True
-        self._after_change()
-
-    def _after_change(self) -> None:
-        self._entitle()
-        self.hand.look()
-
-    def _entitle(self) -> None:
-        """Let title and bar say which deal is on the table."""
-        number = "" if self.view.number is None else f" {self.view.number}"
-        pygame.display.set_caption(f"{self.view.name}{number} – Réussite")
-        self.bar.update(self.view)
-        self._widgets_changed = True
-        self.redraw()
-
-    def bar_again(self) -> None:
-        """Make the bar anew, since its words have changed."""
-        self.bar.update(self.view, anew=True)
-        self.redraw()
-
-    def tell(self, words: str, refused: bool = False, loud: bool = False) -> None:
-        """Write a line under the table; a refusal and what is loud stand out."""
-        self.message, self.refused, self.loud = words[:1].upper() + words[1:], refused, refused or loud
-        self.redraw()
-
-    def command(self, name: str, argument: str = "") -> None:
-        """Carry out a command of the table."""
-        self.finish()
-        self.perform(lambda: self.table.command(name, argument))
-
-    def switch_values(self) -> list[str]:
-        """Return the values of the option that Switch changes."""
-        bound = self.table.deal.game
-        option = next((each for each in bound.entry.options() if each.name == bound.patience.switches), None)
-        return [str(value) for value in option.values] if option else []
-
-    def switch_value(self) -> str:
-        """Return the present value of the option that Switch changes."""
-        bound = self.table.deal.game
-        return str(bound.options.get(bound.patience.switches, ""))
-
-    def helped(self) -> tuple[tuple[str, int, bool], ...]:
-        """Return the cards to light up in help mode: those a foundation takes, covered ones marked otherwise."""
-        if not (self.helping and self.view.helps and self.may_play):
-            return ()
-        return tuple((name, index, free) for (name, index), free in self.table.helped().items())
-
-    def switch_help(self) -> None:
-        """Switch the help mode on or off."""
-        self.helping = not self.helping
-        self.tell(f"help is {'on: blue cards fit, violet ones are covered' if self.helping else 'off'}")
-        self.hand.look()
-
-    def switch_colours(self) -> None:
-        """Change between two and four colours in this game."""
-        four = self.view.game in self.settings.four_colours
-        self.change_settings(self.settings.with_four_colours(self.view.game, not four))
-
-    def table_button(self, name: str) -> None:
-        """Press a button that has a place on the table."""
-        if name == "quit":
-            self.leave()
-        else:
-            self.command(name)
-
-    def change_game(self, key: str) -> None:
-        """Go to another game, which comes back as it was left."""
-        self.table.deal.journal.pause()
-        self.own_table = None
-        try:
-            deal = self.store.resume(key) if self.store else game(key).deal()
-        except ReussiteError as problem:
-            self.tell(str(problem), refused=True)
-            return
-        self._sit_at(deal)
-
-    def _sit_at(self, deal: Deal) -> None:
-        fresh = not deal.gestures and not deal.can_redo
-        self.table = Table(deal, self._keep)
-        self._sit_down()
-        self.asking.prepare()
-        if fresh:
-            self.board.deal(self.view, deal.game.dealing_order(), self.now())
-
-    def open_past(self, id: int) -> None:
-        """Go on with a deal of the history."""
-        if not self.store:
-            return
-        self.table.deal.journal.pause()
-        self.own_table = None
-        try:
-            self._sit_at(self.store.open_deal(id))
-        except ReussiteError as problem:
-            self.tell(str(problem), refused=True)
-
-    def bookmark(self, name: str, back: bool = False) -> None:
-        """Name the place where the deal stands, or go back to a place so named."""
-        deal = self.table.deal
-        try:
-            if back:
-                demand(deal.return_to(name))
-            else:
-                deal.journal.bookmark(name)
-        except ReussiteError as problem:
-            self.tell(str(problem), refused=True)
-            return
-        self.table.cancel()
-        self.look_again()
-        self.tell(f"back at {name}" if back else f"bookmark {name} is set")
-
-    def statistics(self) -> list[Statistics]:
-        """Return what was played and won."""
-        return self.store.statistics() if self.store else []
-
-    def history(self) -> list[Past]:
-        """Return the deals played, the last first."""
-        return self.store.history(limit=300) if self.store else []
-
-    def best_scores(self) -> list[str]:
-        """Return the best scores of the game on the table, in words."""
-        if not self.store or self.view.score is None:
-            return []
-        return [f"{score.score}: {score.code}, {score.result}" for score in self.store.scores(self.view.game, 10)]
-
-    def watch(self) -> None:
-        """Let a player play a deal of this game; the player's own deal waits."""
-        self.table.deal.journal.pause()
-        self.own_table = self.table
-        self.table = Table(self.table.deal.game.deal())
-        self._sit_down()
-        self.board.deal(self.view, self.table.deal.game.dealing_order(), self.now())
-
-    def play_yourself(self) -> None:
-        """Go back to one's own deal."""
-        if self.own_table:
-            self.table, self.own_table = self.own_table, None
-            self.watching = None
-            self._sit_down()
-
-    def change_settings(self, settings: Settings) -> None:
-        """Take over other settings and keep them."""
-        self.settings = settings
-        kept.save(self.store, settings)
-        self._arrange()
-        self.board.show(self.view)
-
-    def toggle_full_screen(self) -> None:
-        """Fill the screen, or go back to a window."""
-        self.full_screen = not self.full_screen
-        if not self.full_screen:
-            self.size = (self.settings.width, self.settings.height)
-        self._open_window()
-        self._resized()
-
-    def _resized(self) -> None:
-        """Fit everything to the window's new size."""
-        name = self.panels.name
-        self.panels.close()
-        if self.widgets.scale != scale_for(self.size):
-            self.widgets = Widgets(self.size)
-        else:
-            self.widgets.manager.set_window_resolution(self.size)
-        self.bar.update(self.view)
-        self._arrange()
-        self.board.show(self.view)
-        if name and name != "result":
-            getattr(self.panels, name)()
-
-    def leave(self) -> None:
-        """Close the window; every move is kept already."""
-        self.open = False
-
     def set_cursor(self, cursor: pygame.cursors.Cursor) -> None:
         """Show a cursor over the table."""
         self.widgets.manager.set_active_cursor(cursor)
         self._widgets_changed = True
 
+    # The loop
+
     def run(self) -> None:
         """Show the window until it is closed."""
         while self.open:
             self.turn(self.wait())
-        self.table.deal.journal.pause()
-        if self.store and not self.full_screen and self.size != (self.settings.width, self.settings.height):
-            kept.save(self.store, replace(self.settings, width=self.size[0], height=self.size[1]))
+        self.sitting.pause()
+        keep_size(self.sitting.store, self._windowed)
 
     def wait(self) -> list[pygame.event.Event]:
         """Wait until something happens, or until the next frame is due."""
-        moving = (
-            self.board.moving(self.now()) or self.celebration or self._whole or self.panels.unfinished or self._cheer
-        )
-        if moving or (self.watching and self.watching.running):
+        waits = self.panels.is_open and self.thumbnails.unfinished
+        if self.board.moving(self.now()) or self.celebration or self._whole or self._ending or waits:
             return self.beat.frame()
-        if self.asking.busy or self.hand.touching:
-            return self.beat.rest(THINKING)
-        if self.panels.unprepared:
-            return self.beat.rest(THINKING)
-        return self.beat.rest(TYPING if self._needs_widgets else IDLE)
+        due = self.sitting.due
+        rest = TOUCHING if self.hand.touching or self.thumbnails.unfinished else IDLE
+        rest = min(rest, TYPING if self._needs_widgets else IDLE, IDLE if due is None else due)
+        return self.beat.rest(rest)
 
     @property
     def _needs_widgets(self) -> bool:
-        """Whether a cursor blinks, a panel is open, or the pointer rests on a button that may explain itself."""
-        over_bar = 0 <= self.hand.pointer[1] < self.bar.height
-        return self.widgets.typing or self.panels.is_open or over_bar
+        """Whether a cursor blinks, or the pointer rests on a button that may explain itself."""
+        return self.panels.is_open or 0 <= self.hand.pointer[1] < self.bar.height
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """Answer events, let time go on, and draw what has changed."""
         sizes = [event for event in events if event.type == pygame.VIDEORESIZE]
         for event in events:
             if event not in sizes[:-1]:  # while a window is being pulled only its latest size counts
-                self._answer_event(event)
+                self._answer(event)
         now = self.now()
-        self.hand.tick(now)
-        if self._moved and not self.board.moving(now):
-            self.hand.look()  # what the pointer is over counts again
-        self._moved = self.board.moving(now)
-        if self.watching:
-            self.watching.tick(now)
-        self.asking.tick(now)
-        if self.panels.tick(idle=not events and not self._moved):
-            self._widgets_changed = True
-        if self._cheer and not self.board.moving(now):
-            self._celebrate(now)
+        self._go_on(now)
+        if not events and not self._moved:
+            self._draw_pictures()
         if events or self._widgets_changed or self._needs_widgets:
-            self.widgets.manager.update(min(TYPING, now - self._last))
+            widgets = self.panels.widgets if self.panels.is_open else self.widgets
+            widgets.manager.update(min(TYPING, now - self._last))
             self._widgets_changed = True
         self._draw(now)
         self._last = now
 
-    def _celebrate(self, now: float) -> None:
-        self._cheer = False
-        standing = ", ".join(self.view.standing())
-        self.panels.result(self.view.result, standing)
-        if not self.settings.calm:
-            self.celebration = Celebration(self.board.rect, now)
-
-    def _answer_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.QUIT:
-            self.leave()
+    def _go_on(self, now: float) -> None:
+        """Let go on what goes on by itself, once the cards have come to rest."""
+        self.hand.tick(now)
+        moving = self.board.moving(now)
+        if self._moved and not moving:
+            self.hand.look()  # what the pointer is over counts again
+        self._moved = moving
+        if self.celebration and self.celebration.over(now):
+            self.celebration = None
+            self.redraw()
+        if moving:
             return
-        if event.type == pygame.VIDEORESIZE and not self.full_screen:
-            self.size = (max(SMALLEST[0], event.w), max(SMALLEST[1], event.h))
+        if self._ending and not self.panels.is_open:
+            self._end(now)
+        reply = self.sitting.tick()
+        if reply:
+            self.show(reply)
+
+    def _end(self, now: float) -> None:
+        """Celebrate a won deal, then open the panel with what can be done next."""
+        if self._cheer:
+            self._cheer, self.celebration = False, Celebration(self.board.rect, now)
+        elif self._ending and self.celebration is None:
+            panel, self._ending = self._ending, None
+            self.panels.open(panel, shaded=False)
+            self.hand.look()
+
+    def _draw_pictures(self) -> None:
+        """Draw pictures of tables while nothing else is to do: those that a panel shows, or soon will."""
+        self.thumbnails.prepare(catalogue().entries, self.panels.picture_size)
+        if self.thumbnails.tick(waits=self.panels.is_open) and self.panels.is_open:
+            self.panels.stale()
+
+    # Events
+
+    def _answer(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.open = False
+        elif event.type == pygame.VIDEORESIZE and not self.full_screen:
+            self.size = self._windowed = (max(SMALLEST[0], event.w), max(SMALLEST[1], event.h))
             self.window = pygame.display.get_surface() or self.window
             self._resized()
-            return
-        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
-            if self.table.refresh():
-                self.look_again()
-            self.redraw()
-            return
-        event = self._as_mouse(event)
-        if event.type == pygame.MOUSEMOTION:
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
+            self._look_again()
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._down.clear()
+        elif event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        else:
+            self._answer_hand(self.fingers.as_mouse(event, self.size))
+
+    def _look_again(self) -> None:
+        """Take over what was played of this deal elsewhere, and settings that were changed there."""
+        before = self.sitting.settings
+        changed = self.sitting.look_at_settings()
+        for reply in (changed if self.sitting.settings != before else None, self.sitting.look_again()):
+            if reply:
+                self.show(reply)
+        self.redraw()
+
+    def _answer_hand(self, event: pygame.event.Event) -> None:
+        """Answer mouse, finger or key; the first one while something moves brings it to its end."""
+        again = event.type == pygame.KEYDOWN and event.key in self._down
+        if event.type == pygame.KEYDOWN:
+            self._down.add(event.key)
+        elif event.type == pygame.MOUSEMOTION:
             self.hand.pointer = event.pos
         elif event.type == pygame.WINDOWLEAVE:
             self.hand.pointer = NOWHERE
         self._widgets_changed = True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self.asking.stop()
-            if self.board.film or self.celebration:
-                self.finish()
-                self.redraw()
-        if self.panels.process(event) or self.bar.process(event):
-            return
-        used = self.widgets.process(event)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and (self.board.film or self.celebration):
+            cheering = self.celebration is not None
+            self.finish()
+            self.redraw()
+            if cheering:
+                return
         if self.panels.is_open:
-            if event.type == pygame.KEYDOWN:
-                self.keys.function(event)
-            return
-        if event.type == pygame.KEYDOWN and not self.widgets.typing:
-            self.keys.press(event)
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.widgets.manager.set_focus_set(None)
-            self.bar.update(self.view)
-        elif not used:
+            self.panels.process(event, again)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event, again)
+        elif not self.widgets.process(event):
             self._mouse(event)
 
-    def _as_mouse(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a finger's event as that of a mouse with one button."""
-        kinds = {
-            pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN,
-            pygame.FINGERUP: pygame.MOUSEBUTTONUP,
-            pygame.FINGERMOTION: pygame.MOUSEMOTION,
-        }
-        if event.type not in kinds:
-            return event
-        if event.type == pygame.FINGERDOWN and self._finger is None:
-            self._finger = event.finger_id
-        if event.finger_id != self._finger:  # one finger plays
-            return pygame.event.Event(pygame.NOEVENT)
-        if event.type == pygame.FINGERUP:
-            self._finger = None
-        where = (round(event.x * self.size[0]), round(event.y * self.size[1]))
-        more = {"rel": (0, 0), "buttons": (1, 0, 0)} if event.type == pygame.FINGERMOTION else {"button": 1}
-        return pygame.event.Event(kinds[event.type], pos=where, touch=True, **more)
+    def _key(self, event: pygame.event.Event, again: bool) -> None:
+        """Answer a key: one that moves over cards or names a pile, else one that the sitting knows."""
+        name, back = key_name(event), bool(event.mod & pygame.KMOD_SHIFT)
+        if self.hand.key(name, event.unicode, back, again):
+            return
+        focus = self.hand.focus
+        reply = self.sitting.press(name, focus[0] if focus else "", again)
+        if reply:
+            self.show(reply)
 
     def _mouse(self, event: pygame.event.Event) -> None:
         now = self.now()
         if event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos):
-            self.widgets.manager.set_focus_set(None)
             self.hand.press(event.pos, event.button, now, getattr(event, "touch", False))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
             self.hand.release(event.pos, now)
@@ -474,11 +341,10 @@ class App:
 
     def _draw(self, now: float) -> None:
         """Draw what has changed since the last frame."""
-        covered = self.panels.is_open or self.celebration is not None or self.widgets.explaining
+        covered = (
+            self.panels.is_open or self.celebration is not None or self.widgets.explaining or self.surroundings.covers
+        )
         over, self._covered = covered or self._covered, covered  # what lay over the table must go again, too
-        if self.celebration and self.celebration.over(now):
-            self.celebration = None
-            self._whole = True
         if not (self._whole or self._widgets_changed or self.board.film or self.board.drag or over or self.board.stale):
             return
         changed = self.board.draw(self.window, now, whole=self._whole or over)
@@ -486,6 +352,7 @@ class App:
             self.surroundings.draw(self.window)
             around = self.surroundings.rects()
             changed = [self.window.get_rect()] if self._whole or over else [*changed, *around]
+        self.panels.draw(self.window)
         if self.celebration:
             self.celebration.draw(self.window, now)
         self._whole = self._widgets_changed = False

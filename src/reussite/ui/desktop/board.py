@@ -27,6 +27,7 @@ __all__ = ["Board", "Drag", "Lights"]
 GOLD, CREAM, SOFT = (246, 196, 83), (250, 244, 228), (214, 226, 214)
 BLUE, PURPLE = (110, 196, 255), (196, 140, 255)
 READABLE = 44  # pixels of a card's width from which words and numbers are written on the table
+LONGEST, MANY = 6.0, 150  # seconds a film may take, and steps of which there is one
 GAUGE = ((74, 134, 214), (244, 206, 82), (206, 66, 74))  # cards of the stock, of the tops, of the waste
 
 
@@ -104,12 +105,12 @@ class Board:
         self.film, self.drag = None, None
         self._layout, self._still = None, None
 
-    def perform(self, view: View, steps: Sequence[Step], now: float) -> None:
-        """Show the steps that led to a view."""
+    def perform(self, view: View, steps: Sequence[Step], now: float, most: float = LONGEST) -> None:
+        """Show the steps that led to a view, in `most` seconds at most."""
         dragged = self.dragged_boxes()
         before = self.shown
         self.drag = None
-        if not self.view or not steps or not self.pace:
+        if not self.view or not steps or not self.pace or len(steps) > MANY:
             self.show(view)
             return
         order = [pile.name for pile in view.piles]
@@ -117,24 +118,24 @@ class Board:
         self._templates |= dict(
             sorted(names.items(), key=lambda each: order.index(each[0]) if each[0] in order else -1)
         )
-        film = steps_film(before, steps, self.arranged, now, self.pace)
+        film = steps_film(before, steps, self.arranged, now, self.pace, most)
         self.show(view)
         self.film = _from_hand(film, dragged)
 
-    def deal(self, view: View, order: Sequence[tuple[str, int]], now: float) -> None:
-        """Show a new deal being laid out."""
+    def deal(self, view: View, order: Sequence[tuple[str, int]], now: float, most: float = LONGEST) -> None:
+        """Show a new deal being laid out, in `most` seconds at most."""
         self._measured = ()
         self.show(view)
         if self.pace:
-            self.film = deal_film(view, order, self.arranged, self._deck(), now, self.pace)
+            self.film = deal_film(view, order, self.arranged, self._deck(), now, self.pace, most)
 
-    def put_back(self, now: float) -> None:
+    def put_back(self, view: View, now: float) -> None:
         """Let dragged cards go back to where they lay."""
-        boxes = self.dragged_boxes()
-        self.drag = None
-        self._still = None
-        if boxes and self.pace:
-            self.film = back_film(self.shown, self.layout, boxes, now, self.pace)
+        drag, boxes = self.drag, list(self.dragged_boxes().values())
+        self.show(view)
+        if drag and self.pace:
+            cards = self.shown.get(drag.pile, [])[drag.index :]
+            self.film = back_film(self.shown, self.layout, dict(zip(cards, boxes, strict=False)), now, self.pace)
 
     def finish(self) -> None:
         """Bring what moves to its end at once."""
@@ -210,11 +211,11 @@ class Board:
                 bottom = min(bottom, above.y)
         return round(self.rect.x + (box.x + right) / 2), round(self.rect.y + (box.y + bottom) / 2)
 
-    def start_drag(self, pile: str, index: int, position: tuple[float, float]) -> None:
-        """Take cards under the pointer."""
+    def start_drag(self, pile: str, index: int, position: tuple[float, float], pointer: tuple[float, float]) -> None:
+        """Take cards that were gripped at a position, and hold them under the pointer."""
         box = self.layout.cards[pile][index]
         grip = (position[0] - self.rect.x - box.x, position[1] - self.rect.y - box.y)
-        self.drag = Drag(pile, index, grip, position, self.shown[pile][index:])
+        self.drag = Drag(pile, index, grip, pointer, self.shown[pile][index:])
         self._still = None
 
     def dragged_boxes(self) -> dict[Card, Box]:

@@ -3,6 +3,7 @@
 The table has moved on already when a film begins; so it can be cut short at any moment, and nothing is lost.
 """
 
+import math
 from dataclasses import dataclass, replace
 from typing import Callable, Mapping, Sequence
 
@@ -87,15 +88,16 @@ class Act:
 
 
 class Film:
-    """Acts one after the other, from a moment on."""
+    """Acts one after the other, from a moment on; `most` seconds are all it may take."""
 
-    def __init__(self, acts: Sequence[Act], begun: float):
+    def __init__(self, acts: Sequence[Act], begun: float, most: float = math.inf):
         self.acts = list(acts)
         self.begun = begun
+        self.hurry = max(1.0, sum(act.length for act in acts) / most) if most > 0 else math.inf
 
     def act(self, now: float) -> tuple[Act | None, float]:
         """Return the act at a moment and the time in it; nothing when the film is over."""
-        time = now - self.begun
+        time = (now - self.begun) * self.hurry if self.hurry < math.inf else math.inf
         for act in self.acts:
             if time < act.length:
                 return act, time
@@ -110,28 +112,15 @@ def _copied(shown: Shown) -> Shown:
 def carry_out(shown: Shown, step: Step) -> list[tuple[Card, int | None]]:
     """Carry a step out on the cards shown; return each card that changed with the face it had before."""
     before = _copied(shown)
-    taken: list[tuple[Card, int | None, str, int, int | None]] = []
-    gone: set[Card] = set()
-    for change in step.changes:
-        name, index = change.source
-        wanted = change.card if change.was_up else None
-        # Changes tell places before the step, or after the changes told before them; take what fits.
-        rows = (before.get(name, []), [card for card in shown.get(name, []) if card not in gone])
-        fitting = (row[index] for row in rows if index < len(row) and row[index] not in gone)
-        found = next((card for card in fitting if card.face == wanted), None)
-        if found is None:
-            left = [card for card in before.get(name, []) if card not in gone]
-            found = next((card for card in reversed(left) if card.face == wanted), left[-1] if left else None)
-        if found is None:
-            continue
-        gone.add(found)
-        taken.append((found, found.face, *change.target, change.card if change.is_up else None))
+    changed = [(before[change.source[0]][change.source[1]], change) for change in step.changes]
+    gone = {card: card.face for card, _ in changed}
     for name in shown:
         shown[name] = [card for card in shown[name] if card not in gone]
-    for card, _, name, index, face in sorted(taken, key=lambda each: each[3]):
-        card.face = face
+    for card, change in sorted(changed, key=lambda each: each[1].target[1]):
+        name, index = change.target
+        card.face = change.card if change.is_up else None
         shown.setdefault(name, []).insert(index, card)
-    return [(card, was) for card, was, *_ in taken]
+    return list(gone.items())
 
 
 def places(shown: Shown, layout: Layout) -> dict[Card, Box]:
@@ -141,8 +130,10 @@ def places(shown: Shown, layout: Layout) -> dict[Card, Box]:
     }
 
 
-def steps_film(shown: Shown, steps: Sequence[Step], arrange: Arrange, begun: float, pace: float) -> Film:
-    """Return the film of an answer's steps, starting from the cards shown now."""
+def steps_film(
+    shown: Shown, steps: Sequence[Step], arrange: Arrange, begun: float, pace: float, most: float = math.inf
+) -> Film:
+    """Return the film of an answer's steps, starting from the cards shown now; `most` seconds are all it may take."""
     acts: list[Act] = []
     shown = _copied(shown)
     layout = arrange(shown)
@@ -161,7 +152,7 @@ def steps_film(shown: Shown, steps: Sequence[Step], arrange: Arrange, begun: flo
             length = max(LAST_DROP, FIRST_DROP * QUICKENING**drops)
             drops += 1
         acts.append(_act(shown, layout, old, faces, changed, length * pace, pace))
-    return Film(acts, begun)
+    return Film(acts, begun, most)
 
 
 def _act(
@@ -206,7 +197,13 @@ def _flight(
 
 
 def deal_film(
-    view: View, order: Sequence[tuple[str, int]], arrange: Arrange, deck: Box, begun: float, pace: float
+    view: View,
+    order: Sequence[tuple[str, int]],
+    arrange: Arrange,
+    deck: Box,
+    begun: float,
+    pace: float,
+    most: float = math.inf,
 ) -> Film:
     """Return the film of a deal: all cards but the stock's fly from the deck to their places, in dealing order."""
     shown = shown_of(view)
@@ -223,7 +220,7 @@ def deal_film(
         Flight(card, deck, where[card], between * k * pace, DEAL_FLIGHT * pace, None, card.face)
         for k, card in enumerate(dealt)
     )
-    return Film([Act(shown, faces_of(shown), layout, flights, DEAL * pace if flights else 0.0)], begun)
+    return Film([Act(shown, faces_of(shown), layout, flights, DEAL * pace if flights else 0.0)], begun, most)
 
 
 def back_film(shown: Shown, layout: Layout, cards: Mapping[Card, Box], begun: float, pace: float) -> Film:

@@ -1,498 +1,421 @@
-"""The panels over the table: games, options, rules, results, history, settings. One is open at a time."""
+"""The panel over the table: any panel of the sitting, drawn from its data and answered by mouse, touch and keys."""
 
-import time
-from dataclasses import replace
-from threading import Thread
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import (
-    UICheckBox,
-    UIDropDownMenu,
-    UIImage,
-    UILabel,
-    UIScrollingContainer,
-    UISelectionList,
-    UITextBox,
-    UITextEntryLine,
-    UIWindow,
-)
+from pygame_gui.elements import UITextEntryLine
 
-from reussite.art import BACKS
-from reussite.play import Deal, catalogue, game
-from reussite.play.ledger import ledger_text
-from reussite.play.moves import describe, write_move
-from reussite.spec import Option, spell
-from reussite.store import Past
-from reussite.table import Table, View
-from reussite.ui.desktop.asking import QUESTIONS
-from reussite.ui.desktop.board import Board
-from reussite.ui.desktop.pictures import Pictures, baize
-from reussite.ui.desktop.prose import past_words, statistics_html, to_html
-from reussite.ui.desktop.settings import BAIZES, SPEEDS
+from reussite.sitting import Panel, argument_of, change_of
+from reussite.ui.desktop.chart import draw_chart
+from reussite.ui.desktop.keys import key_name
+from reussite.ui.desktop.pictures import baize, round_box, written
+from reussite.ui.desktop.pointers import ARROW, HAND
+from reussite.ui.desktop.sheet import SEARCH, WIDE, Sheet, Stop, lay_out, tile_size, width_for
+from reussite.ui.desktop.walking import beside, next_part
+from reussite.ui.desktop.widgets import GOLD, INK, PANEL, SOFT, Widgets, scale_for
 
 if TYPE_CHECKING:
     from reussite.ui.desktop.app import App
 
 __all__ = ["Panels"]
 
-LETTERS = {"en": "J Q K A", "fr": "V D R A", "pl": "W D K AS"}
-SAMPLE = 7  # the deal whose layout is shown in the picker
-PICKER = (1000, 1200)  # width and height, if there is room
-BRIEF = 0.006  # seconds of a turn that go into pictures nobody waits for
-MANY = 24  # numbers of an option that are listed one by one
+TITLE = 36  # how high the line with the title is
+SHADE = (150, 150, 150)  # what the table under a panel is multiplied with
+LOOKS = {  # ground and edge of a stop, as it lies and when it is pointed at
+    "row": ((0, 0, 0, 0), (58, 68, 72, 255), ()),
+    "tile": ((50, 59, 63, 255), (66, 78, 83, 255), ()),
+    "more": ((66, 77, 82, 255), (88, 102, 108, 255), (84, 98, 104, 255)),
+    "pill": ((54, 64, 68, 255), (76, 89, 94, 255), (75, 88, 92, 255)),
+    "button": ((62, 73, 78, 255), (80, 94, 100, 255), (84, 98, 104, 255)),
+    "main": ((122, 92, 26, 255), (150, 114, 36, 255), (213, 179, 92, 255)),
+}
+CHOSEN = (138, 106, 34, 255)
+BAND = (48, 57, 61)
+WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+FAR = {"page_up": (-1, 1), "page_down": (1, 1), "home": (-1, 1000), "end": (1, 1000)}  # up or down, how many views
+TOUCHED = 8  # pixels after which a finger pulls the sheet instead of choosing something
 
 
 class Panels:
-    """Opens panels and answers what is done in them."""
+    """At most one panel is open; a closed one leaves nothing behind."""
 
     def __init__(self, app: "App"):
         self.app = app
-        self.window: UIWindow | None = None
-        self.name = ""
-        self._changes: dict[object, Callable[[Any], object]] = {}
-        self._waiting: list[tuple[str, UIImage]] = []
-        self._pictures: dict[tuple[object, ...], pygame.Surface] = {}
-        self._small_cards = Pictures()
-        self._work: Iterator[bool] | None = None
-        self._works_on = ""
-        self._samples: dict[str, View] = {}
-        self._reading: Thread | None = None
-        self._past: dict[str, Past] = {}
-        self._marks: dict[str, str] = {}
-        self._chosen: Callable[[], object] = lambda: None  # what a double click in the list does
-        self._list: UISelectionList | None = None
-        self._field: UITextEntryLine | None = None
+        self.panel: Panel | None = None
+        self.sheet = Sheet()
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.values: dict[str, str] = {}
+        self.fields: dict[str, UITextEntryLine] = {}
+        self.at: int | None = None  # the stop the keys have reached
+        self.widgets = Widgets(app.size)
+        self._shaded = True
+        self._told = ""
+        self._over: int | None = None
+        self._pressed: int | None = None
+        self._grip: int | None = None  # where the sheet or its bar was taken hold of
+        self._offset = 0
+        self._picture: pygame.Surface | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether a panel lies over the table."""
-        return self.window is not None
+        return self.panel is not None
 
     @property
-    def unfinished(self) -> bool:
-        """Whether pictures are still missing."""
-        return bool(self._waiting)
+    def name(self) -> str:
+        """The name of the open panel."""
+        return self.panel.name if self.panel else ""
+
+    def open(self, panel: Panel, shaded: bool = True) -> None:
+        """Open a panel in place of any other; one that is not shaded leaves the table bright."""
+        self.close()
+        self.app.widgets.hush()
+        self.panel, self._shaded = panel, shaded
+        self.values = {field.name: field.value for field in panel.fields}
+        self._place()
+        first = next((k for k, stop in enumerate(self.sheet.stops) if stop.kind == "field"), None)
+        main = next((k for k, stop in enumerate(self.sheet.stops) if stop.kind == "main"), None)
+        self._go(first if first is not None else main if main is not None else 0 if self.sheet.stops else None)
 
     def close(self) -> None:
         """Close the panel."""
-        if self.window:
-            self.window.kill()
-        self.window, self.name, self._waiting, self._list, self._field = None, "", [], None, None
-        self._changes = {}
+        for each in self.fields.values():
+            each.kill()
+        self.panel, self.sheet, self.values, self.fields = None, Sheet(), {}, {}
+        self.at = self._over = self._pressed = self._grip = self._picture = None
+        self._offset, self._told = 0, ""
+        self.widgets.manager.set_focus_set(None)
         self.app.redraw()
 
-    def _open(self, name: str, title: str, width: int, height: int) -> UIWindow:
-        """Open an empty panel in the middle of the window, as large as wished if there is room."""
-        self.close()
-        self.app.finish()
-        rect = pygame.Rect((0, 0), self._room(width, height))
-        rect.center = (self.app.size[0] // 2, self.app.size[1] // 2)
-        self.window = UIWindow(rect, self.app.widgets.manager, title, draggable=False)
-        self.window.set_blocking(True)
-        self.name = name
-        self.app.hand.look()
-        return self.window
+    def resize(self) -> None:
+        """Fit everything to another size of the window."""
+        if self.widgets.scale != scale_for(self.app.size):
+            for each in self.fields.values():
+                each.kill()
+            self.fields = {}
+            self.widgets = Widgets(self.app.size)
+        else:
+            self.widgets.manager.set_window_resolution(self.app.size)
+        if self.panel:
+            self._place()
+            self._go(self.at)
 
-    def _inside(self) -> tuple[int, int]:
-        assert self.window
-        width, height = self.window.get_container().get_size()
-        return int(width), int(height)
+    # Where everything lies
 
-    def process(self, event: pygame.event.Event) -> bool:
-        """Answer an event that belongs to the open panel; return whether it did."""
-        if not self.window:
-            return False
-        if event.type == pygame_gui.UI_WINDOW_CLOSE and event.ui_element is self.window:
-            self.window = None
-            self.close()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and not self.window.rect.collidepoint(event.pos):
-            self.close()
-            return True
-        change = self._changes.get(getattr(event, "ui_element", None))
-        if change and event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
-            change(event.text)
-            return True
-        if change and event.type in (pygame_gui.UI_CHECK_BOX_CHECKED, pygame_gui.UI_CHECK_BOX_UNCHECKED):
-            change(event.type == pygame_gui.UI_CHECK_BOX_CHECKED)
-            return True
-        if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION and event.ui_element is self._list:
-            self._chosen()
-            return True
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._field:
-            self._set_bookmark()
-            return True
-        return False
-
-    def tick(self, idle: bool) -> bool:
-        """Draw one of the pictures that are missing, or while nothing else is to do one that will be wanted.
-
-        Tell whether the panel has changed.
-        """
-        if self._waiting:
-            key, image = self._waiting.pop(0)
-            image.set_image(self._picture(key, (image.rect.width, image.rect.height)))
-            return True
-        if idle and (wanted := self.unprepared):
-            if self._reading is None:
-                self._reading = Thread(target=self._read_games, daemon=True)
-                self._reading.start()
-            if wanted[0] not in self._samples:
-                return False
-            if self._work is None or self._works_on != wanted[0]:
-                self._works_on, self._work = wanted[0], self._painting(wanted[0], self._shape()[2])
-            end = time.perf_counter() + BRIEF
-            while time.perf_counter() < end and next(self._work, None):
-                pass
-        return False
-
-    def _painting(self, key: str, size: tuple[int, int]) -> Iterator[bool]:
-        """Draw a picture card by card, so that a player who comes back in the middle does not wait for it."""
-        board = self._small_board(key, size)
-        view, style = self._sample(key), board.style
-        board.show(view)
-        for card in {card for pile in view.piles for card in pile.cards}:
-            self._small_cards.card(card, board.card_width, style)
-            yield True
-        self._picture(key, size)
+    def _width(self, panel: Panel) -> int:
+        px = self.widgets.pixels
+        return min(width_for(panel, px), self.app.size[0] - px(20))
 
     @property
-    def unprepared(self) -> list[str]:
-        """The games of which the picker has no picture yet."""
-        size = self._shape()[2]
-        return [key for key in catalogue().entries if self._picture_key(key, size) not in self._pictures]
+    def picture_size(self) -> tuple[int, int]:
+        """How large the pictures in a panel are."""
+        px = self.widgets.pixels
+        return tile_size(min(px(WIDE), self.app.size[0] - px(20)), px)[1]
 
-    def _shape(self) -> tuple[int, tuple[int, int], tuple[int, int]]:
-        """Return the columns of the picker, the size of a tile without its words, and that of its picture."""
-        px = self.app.widgets.pixels
-        width = self._room(*PICKER)[0] - px(6)
-        columns = max(2, width // px(225))
-        wide = (width - px(24)) // columns - px(14)
-        tile = (wide, round(wide * 0.6))
-        return columns, tile, (tile[0] - px(8), tile[1] - px(8))
+    def _place(self) -> None:
+        """Lay the panel out, as high as it needs to be if there is room."""
+        assert self.panel
+        px, (width, height) = self.widgets.pixels, self.app.size
+        wide = self._width(self.panel)
+        self.sheet = lay_out(self.panel, self.values, self._told, wide, px)
+        high = min(px(TITLE) + self.sheet.height + self.sheet.foot, height - px(20))
+        self.rect = pygame.Rect(0, 0, wide, high)
+        self.rect.center = (width // 2, height // 2)
+        if self.panel.search:
+            self.rect.y = px(10)  # it stays where it is while rows come and go
+        self._scroll(0)
 
-    def _room(self, width: int, height: int) -> tuple[int, int]:
-        """Return the size of a panel: as wished, if there is room."""
-        px, (w, h) = self.app.widgets.pixels, self.app.size
-        return min(px(width), w - px(20)), min(px(height), h - px(20))
+    def _view(self) -> pygame.Rect:
+        """Return where the sheet is seen, in the window."""
+        top = self.rect.y + self.widgets.pixels(TITLE)
+        return pygame.Rect(self.rect.x, top, self.rect.width, self.rect.bottom - self.sheet.foot - top)
 
-    def menu(self) -> None:
-        """Open the list of panels."""
-        app = self.app
-        own_moves = not app.view.automatic
-        entries: list[tuple[str, Callable[[], object]]] = [
-            ("Options…   F4", self.options),
-            ("Rules   F1", self.rules),
-            ("Results   F5", self.statistics),
-            ("Deals played   F6", self.history),
-            ("Bookmarks…   Ctrl+B", self.bookmarks),
-            ("Legal moves   m", self.moves),
-            ("Moves made   l", self.ledger),
-            ("Ask about this deal…   F9", self.questions),
-            ("Settings…   F8", self.settings),
-            ("Restart this deal", lambda: self._then(lambda: app.command("restart"))),
-            *([("Watch it being played", lambda: self._then(app.watch))] if own_moves and not app.watching else []),
-            ("Full screen   F11", lambda: self._then(app.toggle_full_screen)),
-            ("Exit   Ctrl+Q", app.leave),
-        ]
-        if app.watching:
-            entries = [entry for entry in entries if entry[1] not in (self.bookmarks, self.moves, self.questions)]
-        entries[:0] = [(text, self._closing(app.bar.action(name))) for name, text in app.bar.left_out]
-        self._list_of("menu", app.view.name, entries, 290)
+    def place_of(self, stop: Stop) -> pygame.Rect:
+        """Return where a stop is, in the window."""
+        view = self._view()
+        if stop.rect.y >= self.sheet.height:
+            return stop.rect.move(self.rect.x, view.bottom - self.sheet.height)
+        return stop.rect.move(view.x, view.y - self._offset)
 
-    def questions(self) -> None:
-        """Open what can be asked about the deal."""
-        app = self.app
-        asks = [(words, self._closing(_asker(app, question))) for question, words in QUESTIONS]
-        self._list_of("questions", "Ask about this deal", asks, 400)
+    def _scroll(self, by: int) -> None:
+        most = max(0, self.sheet.height - self._view().height)
+        self._offset = max(0, min(most, self._offset + by))
+        self._put_fields()
+        self.stale()
 
-    def _list_of(self, name: str, title: str, entries: Sequence[tuple[str, Callable[[], object]]], wide: int) -> None:
-        """Open a panel with a button in each line."""
-        app, px = self.app, self.app.widgets.pixels
-        window = self._open(name, title, wide, 50 + 41 * len(entries))
-        width, height = self._inside()
-        for k, (text, action) in enumerate(entries):
-            down = min(px(41), (height - px(12)) // len(entries))
-            rect = pygame.Rect(px(12), px(6) + down * k, width - px(24), down - px(5))
-            app.widgets.button(rect, text, action, window)
+    def _put_fields(self) -> None:
+        """Put the lines to type in where the sheet has them now; one that is not seen whole is hidden."""
+        view = self._view()
+        wanted = {stop.field.name: stop for stop in self.sheet.stops if stop.kind == "field" and stop.field}
+        for name, stop in wanted.items():
+            assert stop.field
+            rect = self.place_of(stop)
+            if name not in self.fields:
+                self.fields[name] = self.widgets.field(rect, self.values.get(name, ""))
+            each = self.fields[name]
+            if each.rect != rect:
+                each.set_position(rect.topleft)
+                each.set_dimensions(rect.size)
+            each.show() if view.contains(rect) else each.hide()
 
-    def _closing(self, action: Callable[[], object]) -> Callable[[], object]:
-        return lambda: self._then(action)
+    def stale(self) -> None:
+        """Draw the panel anew."""
+        self._picture = None
+        self.app.redraw()
 
-    def _then(self, action: Callable[[], object]) -> None:
-        self.close()
-        action()
+    # What is done in it
 
-    def games(self) -> None:
-        """Open the picker: a picture of each layout, and what was played and won."""
-        px = self.app.widgets.pixels
-        window = self._open("games", "Choose a game", *PICKER)
-        width, height = self._inside()
-        columns, shape, _ = self._shape()
-        across, down = shape[0] + px(14), shape[1] + px(52)
-        box = UIScrollingContainer(
-            pygame.Rect(0, 0, width, height), self.app.widgets.manager, container=window, allow_scroll_x=False
-        )
-        entries = sorted(catalogue().entries.values(), key=lambda entry: str(entry.patience.name))
-        rows = -(-len(entries) // columns)
-        box.set_scrollable_area_dimensions((width - px(20), rows * down + px(10)))
-        records = self._records()
-        for k, entry in enumerate(entries):
-            x, y = px(6) + (k % columns) * across, px(6) + (k // columns) * down
-            self._tile(box, entry.id, str(entry.patience.name), records.get(entry.id, ""), pygame.Rect(x, y, *shape))
-
-    def _tile(self, box: Any, key: str, name: str, record: str, rect: pygame.Rect) -> None:
-        app, px = self.app, self.app.widgets.pixels
-        whole = pygame.Rect(rect.x, rect.y, rect.width, rect.height + px(46))
-        app.widgets.button(whole, "", lambda: self._then(lambda: app.change_game(key)), box, kind="tile")
-        inner = pygame.Rect((rect.x + px(4), rect.y + px(4)), self._shape()[2])
-        image = UIImage(inner, baize(BAIZES[app.settings.baize], inner.size), app.widgets.manager, container=box)
-        ready = self._pictures.get(self._picture_key(key, inner.size))
-        if ready:
-            image.set_image(ready)
+    def process(self, event: pygame.event.Event, again: bool = False) -> None:
+        """Answer an event; all of them belong to the open panel."""
+        if event.type == pygame.KEYDOWN:
+            self._key(event, again)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._press(event)
+        elif event.type == pygame.MOUSEMOTION:
+            self._move(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
+            self._release(event.pos)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y * self.widgets.pixels(60))
         else:
-            self._waiting.append((key, image))
-        manager = app.widgets.manager
-        UILabel(pygame.Rect(rect.x, rect.bottom - px(2), rect.width, px(24)), name, manager, box, object_id="#title")
-        told = record or "not played yet"
-        UILabel(pygame.Rect(rect.x, rect.bottom + px(19), rect.width, px(20)), told, manager, box, object_id="#small")
+            self.widgets.process(event)
+        self._read_fields()
 
-    def _picture_key(self, key: str, size: tuple[int, int]) -> tuple[object, ...]:
-        settings = self.app.settings
-        return key, size, settings.style(key), settings.baize, settings.mirrored
+    def _read_fields(self) -> None:
+        """Take over what was typed; other rows are found by other words."""
+        typed = {name: each.get_text() for name, each in self.fields.items()}
+        searched = typed.get(SEARCH, "") != self.values.get(SEARCH, "")
+        self.values |= typed
+        if searched:
+            self._offset = 0
+            self._place()
+            self.at = next((k for k, stop in enumerate(self.sheet.stops) if stop.kind == "field"), None)
 
-    def _picture(self, key: str, size: tuple[int, int]) -> pygame.Surface:
-        """Return a small table with a deal of a game."""
-        name = self._picture_key(key, size)
-        if name not in self._pictures:
-            small = pygame.Surface(size)
-            board = self._small_board(key, size)
-            board.show(self._sample(key))
-            board.draw(small, 0)
-            self._pictures[name] = small
-        return self._pictures[name]
+    def hit(self, position: tuple[int, int]) -> int | None:
+        """Return the number of the stop at a point of the window; of two that lie in each other the smaller one."""
+        view = self._view()
+        for number in reversed(range(len(self.sheet.stops))):
+            stop = self.sheet.stops[number]
+            seen = stop.rect.y >= self.sheet.height or view.collidepoint(position)
+            if seen and self.place_of(stop).collidepoint(position):
+                return number
+        return None
 
-    def _read_games(self) -> None:
-        """Put the rules of all games together, which takes a while, beside the loop."""
-        for key in list(catalogue().entries):
-            self._sample(key)
+    def _cross(self) -> pygame.Rect:
+        side = self.widgets.pixels(TITLE)
+        return pygame.Rect(self.rect.right - side, self.rect.y, side, side)
 
-    def _sample(self, key: str) -> View:
-        if key not in self._samples:
-            self._samples[key] = Table(game(key).deal(SAMPLE)).view()
-        return self._samples[key]
+    def _bar(self) -> pygame.Rect | None:
+        """Return where the bar is that shows which part of the sheet is seen."""
+        view, px = self._view(), self.widgets.pixels
+        if self.sheet.height <= view.height:
+            return None
+        high = max(px(24), view.height * view.height // self.sheet.height)
+        y = view.y + (view.height - high) * self._offset // (self.sheet.height - view.height)
+        return pygame.Rect(view.right - px(9), y, px(6), high)
 
-    def _small_board(self, key: str, size: tuple[int, int]) -> Board:
-        settings = self.app.settings
-        board = Board(self._small_cards, pygame.Rect((0, 0), size))
-        board.look(replace(settings.style(key), large=False), BAIZES[settings.baize], settings.mirrored, 0)
-        return board
-
-    def _records(self) -> dict[str, str]:
-        played: dict[str, tuple[int, int]] = {}
-        for each in self.app.statistics():
-            before = played.get(each.game, (0, 0))
-            played[each.game] = (before[0] + each.played, before[1] + each.won)
-        return {key: f"{n} played, {won} won" for key, (n, won) in played.items()}
-
-    def options(self) -> None:
-        """Open the options of the game on the table."""
-        app, px = self.app, self.app.widgets.pixels
-        bound = app.table.deal.game
-        options = bound.entry.options()
-        window = self._open("options", f"{bound.name}: options", 560, 130 + 40 * len(options))
-        chosen = {name: spell(value) for name, value in bound.options.items()}
-        for k, option in enumerate(options):
-            self._choice(
-                px(10 + 40 * k), option.name, _words(option), chosen[option.name], _setter(chosen, option.name), window
-            )
-        width, height = self._inside()
-        rect = pygame.Rect(width - px(250), height - px(46), px(238), px(36))
-
-        def deal() -> None:
-            words = ",".join(f"{name}={value}" for name, value in chosen.items())
-            self._then(lambda: app.command("options", words))
-
-        app.widgets.button(rect, "Deal again with these", deal, window)
-
-    def _choice(
-        self, y: int, label: str, values: Sequence[str], now: str, change: Callable[[Any], object], window: Any
-    ) -> None:
-        """Add a line with a choice among values."""
-        px, (width, height) = self.app.widgets.pixels, self._inside()
-        manager = self.app.widgets.manager
-        UILabel(pygame.Rect(px(14), y, px(200), px(32)), label, manager, window, object_id="#left")
-        rect = pygame.Rect(px(220), y, width - px(234), px(32))
-        menu = UIDropDownMenu(
-            list(values), now, rect, manager, window, expansion_height_limit=min(px(230), height - y - px(34))
-        )
-        self._changes[menu] = change
-
-    def _check(self, y: int, label: str, now: bool, change: Callable[[bool], object], window: Any) -> None:
-        """Add a line with something to switch on or off."""
-        px = self.app.widgets.pixels
-        box = UICheckBox(
-            pygame.Rect(px(14), y + px(4), px(22), px(22)), label, self.app.widgets.manager, window, initial_state=now
-        )
-        self._changes[box] = change
-
-    def settings(self) -> None:
-        """Open the settings of the window; each holds at once."""
-        app, px = self.app, self.app.widgets.pixels
-        now, key = app.settings, app.view.game
-        window = self._open("settings", "Settings", 520, 480)
-        letters = {word: name for name, word in LETTERS.items()}
-
-        def setter(name: str) -> Callable[[Any], object]:
-            return lambda value: app.change_settings(replace(app.settings, **{name: value}))
-
-        self._choice(px(10), "Cloth", list(BAIZES), now.baize, setter("baize"), window)
-        self._choice(px(48), "Backs", list(BACKS), now.back, setter("back"), window)
-        self._choice(
-            px(86),
-            "Letters of the cards",
-            list(letters),
-            LETTERS[now.letters],
-            lambda v: setter("letters")(letters[v]),
-            window,
-        )
-        self._choice(px(124), "Cards move", list(SPEEDS), now.speed, setter("speed"), window)
-        checks: list[tuple[str, bool, Callable[[bool], object]]] = [
-            (
-                f"four colours in {app.view.name}",
-                key in now.four_colours,
-                lambda on: app.change_settings(app.settings.with_four_colours(key, on)),
-            ),
-            ("large index", now.large, setter("large")),
-            ("mirrored table, for the left hand", now.mirrored, setter("mirrored")),
-            ("light up where cards may go", now.lights, setter("lights")),
-            ("reduced motion", now.calm, setter("calm")),
-        ]
-        for k, (label, value, change) in enumerate(checks):
-            self._check(px(176 + 36 * k), label, value, change, window)
-
-    def rules(self) -> None:
-        """Open the rules of the game on the table."""
-        patience = self.app.table.deal.game.entry.patience
-        self._text("rules", f"{patience.name}: rules", to_html(patience.rules))
-        if patience.rules_fr and self.window:
-            px, (width, height) = self.app.widgets.pixels, self._inside()
-            rect = pygame.Rect(width - px(130), height - px(44), px(110), px(34))
-            self.app.widgets.button(rect, "Français", self._rules_in_french, self.window)
-
-    def _rules_in_french(self) -> None:
-        patience = self.app.table.deal.game.entry.patience
-        self._text("rules", f"{patience.name} : règles", to_html(patience.rules_fr))
-
-    def _text(self, name: str, title: str, html: str) -> None:
-        window = self._open(name, title, 760, 560)
-        width, height = self._inside()
-        UITextBox(html, pygame.Rect(0, 0, width, height), self.app.widgets.manager, container=window)
-
-    def statistics(self) -> None:
-        """Open what was played and won."""
-        found = self.app.statistics()
-        parts = [statistics_html(each) for each in found] or ["No deal has been played yet."]
-        scores = self.app.best_scores()
-        if scores:
-            parts.append(f"<b>Best scores in {self.app.view.name}</b><br>" + "<br>".join(scores))
-        self._text("statistics", "Results", "<br><br>".join(parts))
-
-    def moves(self) -> None:
-        """Open the list of legal moves, in words."""
-        deal = self.app.table.deal
-        lines = [
-            f"<b>{write_move(deal.game, move)}</b>   {describe(deal.position, move)}" for move in deal.position.moves()
-        ]
-        self._text("moves", "Legal moves", "<br>".join(lines) or "No move is left.")
-
-    def ledger(self) -> None:
-        """Open all moves of this deal with the states around them."""
-        deal = self.app.table.deal
-        lines = ledger_text(deal).splitlines() if isinstance(deal, Deal) else []
-        self._text("ledger", "Ledger", to_html("\n".join(f"    {line}" for line in lines)))
-
-    def history(self) -> None:
-        """Open the list of deals, from which any can be taken up again."""
-        app, px = self.app, self.app.widgets.pixels
-        window = self._open("history", "Deals played", 640, 520)
-        width, height = self._inside()
-        self._past = {past_words(past): past for past in app.history()}
-        self._listed(self._past, pygame.Rect(px(8), px(8), width - px(16), height - px(62)), self._open_past)
-        go_on = pygame.Rect(width - px(180), height - px(46), px(168), px(36))
-        app.widgets.button(go_on, "Go on with it", self._open_past, window)
-
-    def _listed(self, lines: Iterable[str], rect: pygame.Rect, chosen: Callable[[], object]) -> None:
-        self._list = UISelectionList(rect, list(lines), self.app.widgets.manager, container=self.window)
-        self._chosen = chosen
-
-    def _selected(self) -> str | None:
-        chosen = self._list.get_single_selection() if self._list else None
-        return chosen if isinstance(chosen, str) else None
-
-    def _open_past(self) -> None:
-        chosen = self._selected()
-        if chosen is not None:
-            past = self._past[chosen]
-            self._then(lambda: self.app.open_past(past.id))
-
-    def bookmarks(self) -> None:
-        """Open the named places of this deal: name this one, or go back to another."""
-        app, px, deal = self.app, self.app.widgets.pixels, self.app.table.deal
-        if not deal.journal.is_kept:
-            self._then(lambda: app.tell("this deal is not kept, so it has no bookmarks", refused=True))
+    def _press(self, event: pygame.event.Event) -> None:
+        if event.button not in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT):  # the wheel is told as a button as well
             return
-        window = self._open("bookmarks", "Bookmarks", 520, 420)
-        width, height = self._inside()
-        marks = deal.journal.bookmarks()
-        self._marks = {f"{name}   after {moves} move{'s' * (moves != 1)}": name for name, moves in marks.items()}
-        self._listed(self._marks, pygame.Rect(px(8), px(52), width - px(16), height - px(106)), self._go_to_bookmark)
-        field = pygame.Rect(px(8), px(8), width - px(184), px(36))
-        self._field = UITextEntryLine(field, app.widgets.manager, window, placeholder_text="a name for this place")
-        app.widgets.manager.set_focus_set(self._field)
-        right = width - px(168)
-        app.widgets.button(pygame.Rect(right, px(8), px(160), px(36)), "Set it here", self._set_bookmark, window)
-        go_back = pygame.Rect(right, height - px(46), px(160), px(36))
-        app.widgets.button(go_back, "Go back to it", self._go_to_bookmark, window)
+        if not self.rect.collidepoint(event.pos) or self._cross().collidepoint(event.pos):
+            self.close()
+            return
+        bar = self._bar()
+        if bar and event.pos[0] >= bar.x - 4 and self._view().collidepoint(event.pos):
+            self._grip, self._pressed = event.pos[1], None
+            return
+        self._pressed = self.hit(event.pos) if event.button == pygame.BUTTON_LEFT else None
+        self._grip = event.pos[1] if getattr(event, "touch", False) else None
+        stop = self.sheet.stops[self._pressed] if self._pressed is not None else None
+        if stop and stop.kind == "field":
+            self._go(self._pressed)
+            self.widgets.process(event)
 
-    def _set_bookmark(self) -> None:
-        name = self._field.get_text() if self._field else ""
-        self._then(lambda: self.app.bookmark(name))
+    def _move(self, event: pygame.event.Event) -> None:
+        self.widgets.process(event)
+        view, bar = self._view(), self._bar()
+        if self._grip is not None and bar:
+            pulled = event.pos[1] - self._grip
+            touch = getattr(event, "touch", False)
+            if not touch:
+                self._scroll(pulled * (self.sheet.height - view.height) // max(1, view.height - bar.height))
+            elif self._pressed is None or abs(pulled) > TOUCHED:
+                self._pressed = None
+                self._scroll(-pulled)
+            if not touch or self._pressed is None:
+                self._grip = event.pos[1]
+        over = self.hit(event.pos)
+        if over != self._over:
+            self._over = over
+            self.stale()
+        points = over is not None and self.sheet.stops[over].kind != "field"
+        self.widgets.manager.set_active_cursor(HAND if points or self._cross().collidepoint(event.pos) else ARROW)
 
-    def _go_to_bookmark(self) -> None:
-        chosen = self._selected()
-        if chosen is not None:
-            self._then(lambda: self.app.bookmark(self._marks[chosen], back=True))
+    def _release(self, position: tuple[int, int]) -> None:
+        pressed, self._pressed, self._grip = self._pressed, None, None
+        if pressed is not None and self.hit(position) == pressed:
+            self.choose(pressed)
 
-    def result(self, words: str, details: str) -> None:
-        """Open the panel at the end of a won deal."""
-        app, px = self.app, self.app.widgets.pixels
-        window = self._open("result", words, 380, 150)
-        width, height = self._inside()
-        UILabel(pygame.Rect(0, px(12), width, px(30)), details, app.widgets.manager, window)
-        rect = pygame.Rect((width - px(160)) // 2, height - px(50), px(160), px(38))
-        app.widgets.button(rect, "New deal", lambda: self._then(lambda: app.command("new")), window)
+    def choose(self, number: int) -> None:
+        """Do what a stop stands for."""
+        stop = self.sheet.stops[number]
+        self._go(number)
+        if stop.button:
+            self._do(stop.button.deed.name, argument_of(stop.button, self.values))
+        elif stop.deed:
+            self._do(stop.deed.name, stop.deed.argument)
+        elif stop.field and stop.kind == "pill":
+            self.values[stop.field.name] = stop.value
+            change = change_of(stop.field, stop.value)
+            if change:
+                self.app.show(self.app.sitting.do(change.name, change.argument))
+            self._place()
 
+    def _do(self, name: str, argument: str) -> None:
+        """Carry out what was chosen; the panel stays open for what could not be done, and tells why."""
+        reply = self.app.sitting.do(name, argument)
+        if not reply.ok and not reply.dealt:
+            self._told = reply.told
+            self._place()
+            return
+        self.close()
+        self.app.show(reply)
 
-def _asker(app: "App", question: str) -> Callable[[], object]:
-    return lambda: app.asking.ask(question)
+    # The keys
 
+    def _key(self, event: pygame.event.Event, again: bool) -> None:
+        name = key_name(event)
+        typing = self.widgets.typing
+        if name == "escape":
+            self.close()
+        elif name == "tab":
+            back = bool(event.mod & pygame.KMOD_SHIFT)
+            self._go(next_part(self.sheet.stops, self.at, back))
+        elif name in FAR and not (typing and name in ("home", "end")):
+            way, screens = FAR[name]
+            self._walk((0, way), screens * self._view().height)
+        elif name in WAYS and not (typing and name in ("left", "right")):
+            self._walk(WAYS[name])
+        elif name == "enter" or (name == "space" and not typing):
+            if not again:
+                self._enter()
+        elif typing and not (name[0] == "f" and name[1:].isdigit()):
+            self.widgets.process(event)
+        elif SEARCH in self.fields and len(name) == 1:
+            self._go(next(k for k, stop in enumerate(self.sheet.stops) if stop.kind == "field"))  # it is typed there
+        else:
+            self._press_key(name, again)
 
-def _words(option: Option) -> list[str]:
-    """Return the values of an option, further whole numbers one by one."""
-    words = [spell(value) for value in option.values]
-    if option.among and len(option.among) <= MANY:
-        words += [str(n) for n in option.among if str(n) not in words]
-    return words
+    def _press_key(self, name: str, again: bool) -> None:
+        """Let a key do what it does at the table; the key of the open panel closes it."""
+        reply = self.app.sitting.press(name, again=again)
+        if reply is None:
+            return
+        same = reply.panel is not None and reply.panel.name == self.name
+        self.close()
+        if not same:
+            self.app.show(reply)
 
+    def _enter(self) -> None:
+        """Choose what the keys have reached: in a field the main button, among searched rows the first."""
+        assert self.panel
+        stop = self.sheet.stops[self.at] if self.at is not None else None
+        if stop is None or stop.kind != "field":
+            if self.at is not None:
+                self.choose(self.at)
+            return
+        kinds = ("tile", "row") if stop.field and stop.field.name == SEARCH else ("main",)
+        found = next((k for k, each in enumerate(self.sheet.stops) if each.kind in kinds), None)
+        if found is not None:
+            self.choose(found)
+        elif self.panel.typed and self.values.get(SEARCH):
+            self._do(self.panel.typed.name, self.values[SEARCH])
 
-def _setter(chosen: dict[str, str], name: str) -> Callable[[Any], object]:
-    def change(value: Any) -> None:
-        chosen[name] = value
+    def _walk(self, way: tuple[int, int], far: int = 1) -> None:
+        """Go to the next stop in a direction, or where there is none pull the sheet."""
+        target = beside(self.sheet.stops, self.at, way, far)
+        below = target is None or self.sheet.stops[target].rect.y >= self.sheet.height
+        most = self.sheet.height - self._view().height
+        hidden = self._offset < most if way[1] > 0 else self._offset > 0
+        if way[1] and below and hidden:
+            self._scroll(way[1] * max(far, self.widgets.pixels(60)))
+        elif target is not None:
+            self._go(target)
 
-    return change
+    def _go(self, number: int | None) -> None:
+        """Let the keys reach a stop, and bring it into sight."""
+        self.at = number if number is not None and number < len(self.sheet.stops) else None
+        stop = self.sheet.stops[self.at] if self.at is not None else None
+        self._focus(self.fields.get(stop.field.name) if stop and stop.kind == "field" and stop.field else None)
+        if stop and stop.rect.y < self.sheet.height:
+            view, seen = self._view(), self.place_of(stop)
+            room = self.widgets.pixels(8)
+            self._scroll(min(0, seen.y - room - view.y) or max(0, seen.bottom + room - view.bottom))
+        self.stale()
+
+    def _focus(self, each: UITextEntryLine | None) -> None:
+        """Let a field have the keys, with all its words selected, so that others can be typed over them."""
+        if each and not each.is_focused:
+            each.select_range = [0, len(each.get_text())]
+        self.widgets.manager.set_focus_set(each)
+
+    # What is seen of it
+
+    def draw(self, window: pygame.Surface) -> None:
+        """Draw the open panel over the table."""
+        if not self.panel:
+            return
+        if self._shaded:
+            window.fill(SHADE, special_flags=pygame.BLEND_RGB_MULT)
+        if self._picture is None:
+            self._picture = self._drawn(self.panel)
+        window.blit(self._picture, self.rect)
+        self.widgets.manager.draw_ui(window)
+
+    def _drawn(self, panel: Panel) -> pygame.Surface:
+        px, size = self.widgets.pixels, self.rect.size
+        picture = round_box(size, (*PANEL, 255), (92, 106, 110, 255), 1, px(8))
+        picture.blit(written(panel.title, px(15), INK, bold=True), (px(14), px(8)))
+        cross = written("×", px(20), SOFT)
+        picture.blit(cross, (size[0] - px(TITLE // 2) - cross.get_width() // 2, px(3)))
+        view, top = self._view(), px(TITLE)
+        sheet = pygame.Surface(view.size, pygame.SRCALPHA)
+        self._draw_sheet(sheet, panel)
+        picture.blit(sheet, (0, top))
+        if self.sheet.foot:
+            pygame.draw.line(picture, (72, 84, 88), (px(10), top + view.height), (size[0] - px(10), top + view.height))
+            self._draw_parts(picture, top + view.height - self.sheet.height, foot=True)
+        bar = self._bar()
+        if bar:
+            pygame.draw.rect(picture, (96, 108, 112), bar.move(-self.rect.x, -self.rect.y), border_radius=px(3))
+        return picture
+
+    def _draw_sheet(self, sheet: pygame.Surface, panel: Panel) -> None:
+        """Draw what is seen of the sheet."""
+        for band in self.sheet.bands:
+            pygame.draw.rect(sheet, BAND, band.move(0, -self._offset), border_radius=4)
+        self._draw_parts(sheet, -self._offset, foot=False)
+        if panel.chart and self.sheet.chart:
+            draw_chart(sheet, self.sheet.chart.move(0, -self._offset), panel.chart, self.widgets.pixels)
+
+    def _draw_parts(self, target: pygame.Surface, down: int, foot: bool) -> None:
+        """Draw stops, pictures and words, moved down by so much: those of the sheet, or those below it."""
+        seen = target.get_rect().move(0, -down)
+        for number, stop in enumerate(self.sheet.stops):
+            if (stop.rect.y >= self.sheet.height) == foot and stop.rect.colliderect(seen):
+                self._draw_stop(target, number, stop, stop.rect.move(0, down))
+        for rect, code in self.sheet.pictures:
+            if not foot and rect.colliderect(seen):
+                drawn = self.app.thumbnails.picture(code, rect.size)
+                target.blit(drawn or baize(self.app.cloth, rect.size), rect.move(0, down))
+        for text in self.sheet.texts:
+            if (text.at[1] >= self.sheet.height) == foot and seen.y - 400 < text.at[1] < seen.bottom:
+                target.blit(text.draw(), (text.at[0], text.at[1] + down))
+
+    def _draw_stop(self, target: pygame.Surface, number: int, stop: Stop, rect: pygame.Rect) -> None:
+        if stop.kind != "field":
+            lies, pointed, edge = LOOKS[stop.kind]
+            fill = CHOSEN if stop.chosen else pointed if number == self._over else lies
+            target.blit(round_box(rect.size, fill, edge, 1, self.widgets.pixels(6)), rect)
+        if number == self.at:
+            pygame.draw.rect(target, GOLD, rect.inflate(2, 2), width=2, border_radius=self.widgets.pixels(6))

@@ -9,7 +9,7 @@ import pygame
 
 from reussite.art import Style, back, face, mark
 
-__all__ = ["Pictures", "baize", "height_of", "round_box", "written"]
+__all__ = ["Pictures", "baize", "font_of", "height_of", "round_box", "written"]
 
 KEPT = 400  # pictures of a few sizes and styles; a card at 1920 × 1080 takes about 100 kB
 RATIO = 1.4
@@ -118,16 +118,19 @@ def round_box(
     return box
 
 
-@lru_cache(maxsize=12)
-def _font(size: int, bold: bool) -> pygame.font.Font:
+@lru_cache(maxsize=24)
+def font_of(size: int, bold: bool = False, mono: bool = False) -> pygame.font.Font:
+    """Return the letters that words are written in."""
     from importlib.resources import as_file, files
 
-    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
-    with as_file(files("pygame_gui.data") / name) as path:
+    family = "FiraCode" if mono else "NotoSans"
+    with as_file(files("pygame_gui.data") / f"{family}-{'Bold' if bold else 'Regular'}.ttf") as path:
         return pygame.font.Font(path, size)
 
 
-@lru_cache(maxsize=256)
-def written(text: str, size: int, colour: tuple[int, int, int], bold: bool = False) -> pygame.Surface:
-    """Return a line of text."""
-    return _font(size, bold).render(text, True, colour)
+@lru_cache(maxsize=1024)
+def written(
+    text: str, size: int, colour: tuple[int, int, int], bold: bool = False, width: int = 0, mono: bool = False
+) -> pygame.Surface:
+    """Return a text: in one line, or in as many as it takes within a width."""
+    return font_of(size, bold, mono).render(text, True, colour, None, width)

@@ -3,17 +3,15 @@
 import os
 
 from reussite.errors import BadInput
-from reussite.play import Deal
-from reussite.store import Store
-from reussite.table import Adviser
+from reussite.sitting import Sitting
 
 __all__ = ["play"]
 
 UNSEEN = ("dummy", "offscreen", "evdev")  # what SDL takes when no screen answers: nobody would see the window
 
 
-def play(store: Store | None, deal: Deal, motion: bool = True, adviser: Adviser | None = None) -> None:
-    """Show a deal in a window until it is closed; without motion cards are where they go at once."""
+def play(sitting: Sitting, motion: bool = True) -> None:
+    """Show a sitting in a window until it is closed; without motion cards are where they go at once."""
     # Fingers are told apart from the mouse, and pixels are the screen's own; both must be known before SDL starts.
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -32,7 +30,7 @@ def play(store: Store | None, deal: Deal, motion: bool = True, adviser: Adviser 
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.font.init()
         pygame.key.set_repeat(350, 60)
-        app = App(deal, store, adviser, motion=motion)
+        app = App(sitting, motion)
     except pygame.error as problem:
         raise BadInput(f"no window can be opened here ({problem}): try --ui terminal") from None
     try:

@@ -1,57 +1,70 @@
-"""What lies around the table: the ground of the bar, the line at the bottom, the chart, and the shade under panels."""
+"""What lies around the table: the ground of the bar, the line at the bottom, the chart of what is watched."""
 
 from typing import TYPE_CHECKING
 
 import pygame
 
+from reussite.ui.desktop.chart import draw_chart
 from reussite.ui.desktop.pictures import written
-from reussite.ui.desktop.widgets import BAR, INK
+from reussite.ui.desktop.widgets import BAR, GOLD, INK, PANEL, SOFT
 
 if TYPE_CHECKING:
     from reussite.ui.desktop.app import App
 
 __all__ = ["Surroundings"]
 
-FOOT = 28
-GOLD, SOFT = (246, 205, 120), (170, 178, 174)
+FOOT, CHART = 28, 240
+TEXT = 13
 
 
 class Surroundings:
-    """Draws everything but the table."""
+    """Draws everything but the table and the panels."""
 
     def __init__(self, app: "App"):
         self.app = app
 
     @property
-    def foot(self) -> pygame.Rect:
-        """Where the line at the bottom is."""
-        (width, height), tall = self.app.size, self.app.widgets.pixels(FOOT)
-        return pygame.Rect(0, height - tall, width, tall)
+    def foot(self) -> int:
+        """How high the line at the bottom is."""
+        return self.app.widgets.pixels(FOOT)
+
+    @property
+    def chart(self) -> int:
+        """How wide the chart is, if there is one."""
+        return min(self.app.widgets.pixels(CHART), self.app.size[0] // 3) if self.app.seen.chart else 0
+
+    @property
+    def covers(self) -> bool:
+        """Whether words at the bottom need more than one line, so that they lie over the table."""
+        return self._words()[0].height > self.foot
 
     def rects(self) -> list[pygame.Rect]:
         """Return the parts of the window that change with the table."""
-        return [pygame.Rect(0, 0, self.app.size[0], self.app.bar.height), self.foot]
+        (width, height), chart = self.app.size, self.chart
+        bar = pygame.Rect(0, 0, width, self.app.bar.height)
+        return [bar, self._words()[0], pygame.Rect(width - chart, 0, chart, height)]
+
+    def _words(self) -> tuple[pygame.Rect, pygame.Surface, pygame.Surface]:
+        """Return where the words at the bottom lie, what happened, and how the deal stands; neither is cut off."""
+        app, px, (width, height) = self.app, self.app.widgets.pixels, self.app.size
+        standing = written("   ".join(app.seen.standing), px(TEXT), SOFT, False, width // 2)
+        loud = app.kind in ("refused", "result")
+        room = width - standing.get_width() - px(36)
+        told = written(app.message, px(TEXT), GOLD if loud else INK, loud, room)
+        tall = max(self.foot, max(standing.get_height(), told.get_height()) + px(8))
+        return pygame.Rect(0, height - tall, width, tall), told, standing
 
     def draw(self, window: pygame.Surface) -> None:
-        """Draw bar, line, chart and panels."""
-        app = self.app
+        """Draw bar, line and chart."""
+        app, px = self.app, self.app.widgets.pixels
         app.bar.draw_ground(window)
-        self._draw_foot(window)
-        if app.watching:
-            table = app.board.rect
-            app.watching.draw(window, pygame.Rect(table.right, table.y, app.size[0] - table.right, table.height))
-        if app.panels.is_open and app.panels.name != "result":
-            shade = pygame.Surface(app.size, pygame.SRCALPHA)
-            shade.fill((0, 0, 0, 110))
-            window.blit(shade, (0, 0))
-        app.widgets.manager.draw_ui(window)
-
-    def _draw_foot(self, window: pygame.Surface) -> None:
-        """Write what happened on the left, how the deal stands on the right."""
-        app, px, foot = self.app, self.app.widgets.pixels, self.foot
+        foot, told, standing = self._words()
         pygame.draw.rect(window, BAR, foot)
-        standing = written("   ".join(app.view.standing()), px(13), SOFT)
         window.blit(standing, (foot.right - standing.get_width() - px(12), foot.y + px(4)))
-        words = written(app.message, px(13), GOLD if app.loud else INK, bold=app.loud)
-        room = pygame.Rect(0, 0, foot.width - standing.get_width() - px(36), foot.height)
-        window.blit(words, (foot.x + px(12), foot.y + px(4)), room)
+        window.blit(told, (foot.x + px(12), foot.y + px(4)))
+        if app.seen.chart:
+            table = app.board.rect
+            rect = pygame.Rect(table.right, table.y, app.size[0] - table.right, table.height)
+            pygame.draw.rect(window, PANEL, rect)
+            draw_chart(window, rect.inflate(-px(24), -px(20)), app.seen.chart, px)
+        app.widgets.manager.draw_ui(window)

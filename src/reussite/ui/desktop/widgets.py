@@ -1,15 +1,16 @@
-"""The look of buttons, fields and panels, and the actions behind them."""
+"""The look of buttons and fields, and the actions behind them."""
 
 import warnings
 from typing import Any, Callable
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIButton
+from pygame_gui.elements import UIButton, UITextEntryLine
 
-__all__ = ["BAR", "INK", "PANEL", "Widgets", "scale_for"]
+__all__ = ["BAR", "GOLD", "INK", "PANEL", "SOFT", "Widgets", "scale_for"]
 
-BAR, PANEL, INK = (22, 28, 30), (34, 41, 44), (236, 230, 214)
+BAR, PANEL = (22, 28, 30), (42, 50, 53)
+INK, SOFT, GOLD = (236, 230, 214), (170, 178, 174), (246, 205, 120)
 Action = Callable[[], object]
 TEXT = 14  # size of letters in a small window
 
@@ -20,7 +21,7 @@ def scale_for(size: tuple[int, int]) -> float:
 
 
 def _theme(scale: float) -> dict[str, Any]:
-    """Return the theme: dark panels, light letters, gold where something is chosen."""
+    """Return the theme: dark buttons, light letters, gold where something is chosen."""
     text = str(round(TEXT * scale))
     colours = {
         "dark_bg": "#22292c",
@@ -48,34 +49,19 @@ def _theme(scale: float) -> dict[str, Any]:
     }
     shape = {"shape": "rounded_rectangle", "shape_corner_radius": "5", "border_width": "1", "shadow_width": "0"}
     font = {"name": "noto_sans", "size": text, "bold": "0"}
-    small = {"name": "noto_sans", "size": str(round(12 * scale)), "bold": "0"}
     return {
-        "defaults": {"colours": colours, "font": font, "misc": shape},
-        "button": {"misc": shape},
-        "#tile": {"misc": shape, "colours": {"normal_bg": "#2b3336", "hovered_bg": "#39454a"}},
-        "#small": {"font": small, "misc": {"text_horiz_alignment": "center"}},
-        "#left": {"misc": {"text_horiz_alignment": "left"}},
-        "#title": {"font": {"name": "noto_sans", "size": str(round(15 * scale)), "bold": "1"}},
-        "text_entry_line": {"misc": {**shape, "padding": "4,2"}},
-        "text_box": {"misc": {"border_width": "0", "shadow_width": "0", "padding": "12,8"}},
-        "window": {
-            "misc": {**shape, "title_bar_height": str(round(30 * scale)), "shadow_width": "8"},
-            "colours": {"dark_bg": "#2a3235"},
-        },
-        "window.#title_bar": {
-            "font": {"name": "noto_sans", "size": text, "bold": "1"},
-            "misc": {"text_horiz_alignment": "left"},
-        },
-        "selection_list": {"misc": {**shape, "list_item_height": str(round(28 * scale))}},
-        "selection_list.@selection_list_item": {
-            "misc": {"border_width": "0", "text_horiz_alignment": "left", "text_horiz_alignment_padding": "12"}
-        },
+        "defaults": {"colours": colours, "misc": shape},
+        # pygame_gui takes no font from the defaults, only colours and shapes.
+        "button": {"font": font, "misc": shape},
+        # Round corners of a long line take a tenth of a second.
+        "text_entry_line": {"font": font, "misc": {**shape, "shape": "rectangle", "padding": "4,2"}},
+        "text_box": {"font": font, "misc": {"border_width": "0", "shadow_width": "0", "padding": "8,6"}},
         "tool_tip": {"misc": {"rect_width": str(round(260 * scale))}},
     }
 
 
 class Widgets:
-    """All buttons and panels of the window, and what each of them does."""
+    """Buttons and fields that lie together, and what each button does."""
 
     def __init__(self, size: tuple[int, int]):
         self.scale = scale_for(size)
@@ -84,12 +70,10 @@ class Widgets:
         self.actions: dict[object, Action] = {}
 
     def _load_fonts(self) -> None:
-        """Load the fonts of text boxes, of which pygame_gui complains when it finds them only when they are needed."""
-        styles = (("noto_sans", "bold"), ("noto_sans", "regular"), ("fira_code", "regular"))
+        """Load the fonts of explanations, of which pygame_gui complains when it finds them only when needed."""
         fonts: list[dict[str, str | int | float]] = [
-            {"name": name, "point_size": size, "style": style, "antialiased": "1"}
+            {"name": "noto_sans", "point_size": size, "style": "regular", "antialiased": "1"}
             for size in sorted({TEXT, round(TEXT * self.scale)})
-            for name, style in styles
         ]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # some of them are loaded already
@@ -99,24 +83,33 @@ class Widgets:
         """Return a length of a small window in pixels of this one."""
         return round(units * self.scale)
 
-    def button(
-        self, rect: pygame.Rect, text: str, action: Action, container: Any = None, tip: str = "", kind: str = ""
-    ) -> UIButton:
+    def button(self, rect: pygame.Rect, text: str, action: Action, tip: str = "") -> UIButton:
         """Return a button that does something."""
-        made = UIButton(
-            rect, text, self.manager, container, tool_tip_text=tip or None, object_id=f"#{kind}" if kind else None
-        )
+        made = UIButton(rect, text, self.manager, tool_tip_text=tip or None)
         self.actions[made] = action
         return made
+
+    def field(self, rect: pygame.Rect, text: str) -> UITextEntryLine:
+        """Return a line to type in."""
+        return UITextEntryLine(rect, self.manager, initial_text=text)
 
     def process(self, event: pygame.event.Event) -> bool:
         """Give an event to the widgets, and carry out what it presses; tell whether they used it up."""
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.actions:
             self.actions[event.ui_element]()
             return True
-        used = bool(self.manager.process_events(event))
-        self.actions = {made: action for made, action in self.actions.items() if made.alive()}  # type: ignore[attr-defined]
-        return used
+        return bool(self.manager.process_events(event))
+
+    def remove(self, made: UIButton) -> None:
+        """Take a button away."""
+        made.kill()
+        del self.actions[made]
+
+    def hush(self) -> None:
+        """Take explanations away."""
+        for made in self.actions:
+            if getattr(made, "tool_tip", None):
+                made.on_unhovered()  # type: ignore[attr-defined]
 
     @property
     def explaining(self) -> bool:
@@ -126,7 +119,4 @@ class Widgets:
     @property
     def typing(self) -> bool:
         """Whether a field takes the keys."""
-        from pygame_gui.elements import UITextEntryBox, UITextEntryLine
-
-        focus = self.manager.get_focus_set() or ()
-        return any(isinstance(each, (UITextEntryLine, UITextEntryBox)) for each in focus)
+        return any(isinstance(each, UITextEntryLine) for each in self.manager.get_focus_set() or ())

@@ -4,9 +4,9 @@ from itertools import groupby
 
 from reussite.cards import BACK, text
 from reussite.play import PileView, Position
-from reussite.spec import Pile
+from reussite.spec import Group
 
-__all__ = ["status_line", "table_lines"]
+__all__ = ["table_lines"]
 
 RECENT = 3  # cards of a waste that are told, the last one on top
 
@@ -22,31 +22,31 @@ def table_lines(position: Position) -> list[str]:
     return lines
 
 
-def _is_grid(group: Pile) -> bool:
+def _is_grid(group: Group) -> bool:
     return bool(group.columns > 1 and not group.spread)
 
 
-def _line(group: Pile, pile: PileView) -> str:
+def _line(group: Group, pile: PileView) -> str:
     own = group.count == 1 or isinstance(group.label, tuple)
     label = f" ({pile.label})" if pile.label and own else ""
     return f"  {pile.name:<4}{_contents(group, pile)}{label}"
 
 
-def _rows(group: Pile, piles: list[PileView]) -> list[str]:
+def _rows(group: Group, piles: list[PileView]) -> list[str]:
     """Return small piles side by side, as they lie on the table."""
     cells = [f"{pile.name:<4}{_small(group, pile):<9}" for pile in piles]
     return ["  " + "".join(cells[k : k + group.columns]).rstrip() for k in range(0, len(cells), group.columns)]
 
 
-def _small(group: Pile, pile: PileView) -> str:
+def _small(group: Group, pile: PileView) -> str:
     if not pile.cards:
         return _empty(group, pile)
     more = f" +{len(pile.cards) - 1}" if len(pile.cards) > 1 else ""
     return _card(pile.cards[-1]) + more
 
 
-def _empty(group: Pile, pile: PileView) -> str:
-    mark = group.each("starts")[group.names().index(pile.name)].mark
+def _empty(group: Group, pile: PileView) -> str:
+    mark = group.starts[group.names().index(pile.name)].mark
     return f"({mark})" if mark else "empty"
 
 
@@ -54,7 +54,7 @@ def _card(card: int) -> str:
     return "down" if card >= BACK else text(card)
 
 
-def _contents(group: Pile, pile: PileView) -> str:
+def _contents(group: Group, pile: PileView) -> str:
     """Return a pile in words: all its cards where they are spread, else the top card and how many lie under it."""
     cards = pile.cards
     if not cards:
@@ -82,19 +82,3 @@ def _spread(cards: tuple[int, ...]) -> str:
         held = list(run)
         parts.append(f"{len(held)} face down" if down else " ".join(text(card) for card in held))
     return ", ".join(parts)
-
-
-def status_line(position: Position, count: int) -> str:
-    """Return how many moves were made, the score, and what the counters with names say."""
-    patience = position.game.patience
-    parts = [_moves(count)]
-    if patience.scored:
-        parts.append(f"score {position.score}")
-    parts += [f"{name} {word}" for name, word in position.words.items()]
-    if not patience.scored and any(pile.kind == "foundation" for pile in patience.piles):
-        parts.append(f"{position.score} of {patience.deck} cards home")
-    return ", ".join(parts)
-
-
-def _moves(count: int) -> str:
-    return f"{count} move{'s' * (count != 1)}"

@@ -4,13 +4,10 @@ import os
 import re
 import sys
 import time
-from collections import Counter
 from typing import TextIO
 
-from reussite.lab.watch import played_by
-from reussite.play import Deal
-from reussite.players import Player
-from reussite.ui.plain.drawing import status_line, table_lines
+from reussite.sitting import Sitting
+from reussite.ui.plain.drawing import table_lines
 
 __all__ = ["Show"]
 
@@ -21,13 +18,14 @@ RED_CARD = re.compile(r"\b(10|[2-9AJQK])[DH]\b")
 class Show:
     """Deals played before one's eyes; `delay` seconds between states, or `None` to wait for a key."""
 
-    def __init__(self, player: Player, delay: float | None, source: TextIO, target: TextIO):
-        self.player = player
+    def __init__(self, sitting: Sitting, delay: float | None, source: TextIO, target: TextIO):
+        assert sitting.watched is not None
+        self.sitting = sitting
+        self.watched = sitting.watched
         self.delay = delay
         self.source = source
         self.target = target
         self.colour = target.isatty() and "NO_COLOR" not in os.environ
-        self.tally: Counter[str] = Counter()
 
     def say(self, *lines: str) -> None:
         """Write lines, red cards in red where the screen can show it."""
@@ -35,27 +33,30 @@ class Show:
             print(RED_CARD.sub(rf"{RED}\g<0>{PLAIN}", line) if self.colour else line, file=self.target)
         self.target.flush()
 
-    def play(self, deal: Deal) -> None:
-        """Show one deal from its beginning to its end, and the tally so far."""
-        self.say("", *table_lines(deal.position))
-        self.wait()
-        for gesture in played_by(deal, self.player):
-            self.say(
-                "", f"> {gesture.text}", *table_lines(deal.position), status_line(deal.position, len(deal.gestures))
-            )
+    def run(self) -> None:
+        """Show every state of the deals that were asked for, with the tally after each."""
+        self.say("", *table_lines(self.sitting.deal.position))
+        while not self.watched.is_enough:
             self.wait()
-        won = deal.position.is_won
-        self.tally["won" if won else "lost"] += 1
-        told = deal.game.patience.tally
-        outcome = told.text(deal.game.engine.outcome(list(deal.position.state)))
-        self.say(
-            "", f"{'Won' if won else 'Lost'} after {len(deal.gestures)} moves; {told.what}: {outcome}", self.summary()
-        )
+            self._step()
 
-    def summary(self) -> str:
-        """Return how many games were won and lost so far."""
-        games = sum(self.tally.values())
-        return f"{games} game{'s' * (games != 1)}: {self.tally['won']} won, {self.tally['lost']} lost"
+    def _step(self) -> None:
+        """Show the next state; at the end of a deal tell what came of it."""
+        if self.watched.is_ended:
+            self.sitting.watched_step()
+            self.say("", *table_lines(self.sitting.deal.position))
+            return
+        made, reply = len(self.sitting.deal.gestures), self.sitting.watched_step()
+        position, gestures = self.sitting.deal.position, self.sitting.deal.gestures
+        if len(gestures) > made:
+            standing = ", ".join(self.sitting.seen().standing)
+            self.say("", f"> {gestures[-1].text}", *table_lines(position), standing)
+        if self.watched.is_ended:
+            self.say("", reply.told, self.watched.tally())
+
+    def interrupt(self) -> None:
+        """Tell what was seen so far."""
+        self.say("", self.sitting.words.say("watching.interrupted", tally=self.watched.tally()))
 
     def wait(self) -> None:
         """Let the state stand: a while, or until a key is pressed."""

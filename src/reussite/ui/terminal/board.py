@@ -1,17 +1,20 @@
 """The widget that shows a table and turns the mouse into gestures."""
 
 from dataclasses import replace
+from textwrap import wrap
 from time import monotonic
-from typing import Callable, Sequence
+from typing import Callable, Iterator, Sequence
 
 from rich.segment import Segment
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from reussite.table import Answer, Box, Layout, Table, View
+from reussite.sitting import Seen, Sitting
+from reussite.table import Box, Layout, Step, View
 from reussite.table.navigation import Stop, first_stop, near, stops_of
 from reussite.ui.terminal.drawing import Canvas, Flying, Scene, draw, lay_out
 from reussite.ui.terminal.looks import Look
@@ -22,10 +25,9 @@ __all__ = ["Board"]
 DOUBLE_CLICK = 0.4  # seconds
 FRAMES = 30  # a second
 MOST_LAYOUTS = 200
-TOO_SMALL = ("The window is too small", "for this table.", "Make it larger,", "or press q to quit.")
 
 
-class Board(Widget, can_focus=True):
+class Board(Widget):
     """A table in character cells; what the mouse does is told as messages."""
 
     class Tapped(Message):
@@ -42,18 +44,19 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.pile, self.index, self.target = pile, index, target
 
-    def __init__(self, table: Table, look: Look):
+    def __init__(self, sitting: Sitting, look: Look):
         super().__init__()
-        self.table = table
+        self.sitting = sitting
         self.look = look
         self.scene = Scene()
-        self.view: View = table.view()
+        self.seen: Seen = sitting.seen()
         self.layout_now: Layout | None = None
         self._layouts: dict[object, Layout | None] = {}
         self._drawn = self.view
         self._canvas: Canvas | None = None
         self._goal: View = self.view  # what lies there when all cards have arrived
-        self._motions: list[Motion] = []
+        self._moving: Motion | None = None
+        self._coming: Iterator[Motion] = iter(())
         self._began = 0.0
         self._timer: Timer | None = None
         self._after: Callable[[], None] | None = None
@@ -62,33 +65,51 @@ class Board(Widget, can_focus=True):
         self._dragging = False
 
     @property
+    def view(self) -> View:
+        """What is seen of the table."""
+        return self.seen.view
+
+    @property
     def stops(self) -> dict[Stop, Box]:
         """The places of the cursor."""
         if self.layout_now is None:
             return {}
-        return stops_of(self._drawn, self.layout_now, self.table.tappable())
+        return stops_of(self._drawn, self.layout_now, self.seen.tappable)
+
+    @property
+    def cursor(self) -> Stop | None:
+        """Where the cursor stands."""
+        return near(self.stops, self.scene.cursor)
+
+    def look_again(self) -> None:
+        """Look at the table anew and draw it."""
+        self.seen = self.sitting.seen()
+        helped = {(name, index): free for name, index, free in self.seen.helped}
+        self.draw_again(hinted=self.seen.hinted, helped=helped)
 
     def draw_again(self, **scene: object) -> None:
-        """Look at the table anew and draw it, with these parts of the scene changed."""
+        """Draw the table with these parts of the scene changed."""
         self.scene = replace(self.scene, **scene)  # type: ignore[arg-type]
-        self.view = self.table.view()
         self._draw(self.view, ())
 
     def _lay_out(self, view: View) -> Layout | None:
         """Return the layout, remembered for as long as the piles keep their sizes."""
         shapes = tuple((pile.name, len(pile.cards), pile.cards.count(None)) for pile in view.piles)
-        key = (view.game, view.places, shapes, self.size, tuple(self.scene.scrolled.items()))
+        key = (view.game, view.places, shapes, self.size, self.look.mirrored, tuple(self.scene.scrolled.items()))
         if key not in self._layouts:
             if len(self._layouts) > MOST_LAYOUTS:
                 self._layouts.clear()
-            self._layouts[key] = lay_out(view, self.size.width, self.size.height, self.scene.scrolled)
+            self._layouts[key] = lay_out(
+                view, self.size.width, self.size.height, self.scene.scrolled, self.look.mirrored
+            )
         return self._layouts[key]
 
     def _draw(self, view: View, flying: Sequence[Flying]) -> None:
         width, height = self.size.width, self.size.height
         self.layout_now, self._drawn = self._lay_out(view), view
+        before = self._canvas
         if self.layout_now is None:
-            self._canvas = _too_small(width, height, self.look)
+            self._canvas = self._too_small(width, height)
         else:
             stops = {} if flying else self.stops
             cursor = near(stops, self.scene.cursor) or first_stop(view, stops)
@@ -96,7 +117,11 @@ class Board(Widget, can_focus=True):
                 self.scene = replace(self.scene, cursor=cursor)
             scene = replace(self.scene, flying=tuple(flying), cursor=cursor)
             self._canvas = draw(view, self.layout_now, width, height, self.look, scene)
-        self.refresh()
+        changed = self._canvas.changes(before)
+        if changed is None:
+            self.refresh()
+        elif changed:
+            self.refresh(*(Region(x, y, length, 1) for x, y, length in changed))
 
     def on_resize(self) -> None:
         """Lay the table out anew."""
@@ -109,14 +134,16 @@ class Board(Widget, can_focus=True):
             return Strip([Segment(" " * self.size.width, self.look.style("felt"))])
         return Strip(self._canvas.segments(y), self._canvas.width)
 
-    def show(self, answer: Answer, after: Callable[[], None] | None = None) -> None:
-        """Show what an answer changed, in motion where the player wants it, then call `after`."""
-        before = self._goal if self._motions else self.view  # what was on its way arrives at once
+    def show(self, steps: Sequence[Step], after: Callable[[], None]) -> None:
+        """Show what steps changed, in motion where the player wants it, then call `after`."""
+        before = self._goal if self._moving else self.view  # what was on its way arrives at once
         self._stop()
-        self._goal, self._after = self.table.view(), after
-        if answer.steps and self.look.motion and self.layout_now is not None:
-            self._motions = motions(before, self._goal, answer.steps, self._lay_out)
-        if self._motions:
+        self.seen = self.sitting.seen()
+        self._goal, self._after = self.view, after
+        if steps and self.look.pace and self.layout_now is not None:
+            self._coming = motions(before, self._goal, steps, self._lay_out, self.look.pace)
+        self._moving = next(self._coming, None)
+        if self._moving:
             self._began = monotonic()
             self._timer = self.set_interval(1 / FRAMES, self._frame)
             self._frame()
@@ -124,7 +151,7 @@ class Board(Widget, can_focus=True):
             self.finish()
 
     def _stop(self) -> None:
-        self._motions = []
+        self._moving, self._coming = None, iter(())
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -132,24 +159,24 @@ class Board(Widget, can_focus=True):
     @property
     def is_moving(self) -> bool:
         """Whether cards are on their way."""
-        return bool(self._motions)
+        return self._moving is not None
 
     def _frame(self) -> None:
         """Draw the cards where they are by now."""
-        while self._motions and monotonic() - self._began >= self._motions[0].seconds:
-            self._began += self._motions.pop(0).seconds
-        if not self._motions:
+        while self._moving and monotonic() - self._began >= self._moving.seconds:
+            self._began += self._moving.seconds
+            self._moving = next(self._coming, None)
+        if self._moving:
+            self._draw(self._moving.view, self._moving.at((monotonic() - self._began) / self._moving.seconds))
+        else:
             self.finish()
-            return
-        motion = self._motions[0]
-        self._draw(motion.view, motion.at((monotonic() - self._began) / motion.seconds))
 
     def finish(self) -> None:
         """End what is in motion at once."""
         self._stop()
         after, self._after = self._after, None
-        self.draw_again()
         if after:
+            self.look_again()
             after()
 
     def _place_at(self, x: int, y: int) -> tuple[str, int | None] | None:
@@ -184,7 +211,7 @@ class Board(Widget, can_focus=True):
         if not self._dragging and (event.x, event.y) == (x, y):
             return
         boxes = self.layout_now.cards.get(pile, ())
-        if not boxes or self.table.deal.game.is_automatic:
+        if not boxes or self.view.automatic or self.seen.watching:
             return
         first = len(boxes) - 1 if index is None else index
         self._dragging = True
@@ -213,8 +240,9 @@ class Board(Widget, can_focus=True):
                 return
         if place is None or place[0] != pile:
             return
+        stock = any(each.name == pile and each.kind == "stock" for each in self.view.piles)
         now, key = monotonic(), (pile, -1 if index is None else index)
-        double = now - self._last_click[0] < DOUBLE_CLICK and self._last_click[1:] == key and pile != "s"
+        double = now - self._last_click[0] < DOUBLE_CLICK and self._last_click[1:] == key and not stock
         self._last_click = (0.0, "", -1) if double else (now, *key)
         self.post_message(self.Tapped(pile, index, sent=double))
 
@@ -226,7 +254,7 @@ class Board(Widget, can_focus=True):
             return None
         first = len(boxes) - 1 if index is None else index
         box = replace(boxes[first], x=boxes[first].x + right, y=boxes[first].y + down)
-        return self.layout_now.drop_on(box, self.table.targets_of(pile, len(boxes) - first))
+        return self.layout_now.drop_on(box, self.sitting.table.targets_of(pile, len(boxes) - first))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Show cards of a fan that lie further up again."""
@@ -245,13 +273,15 @@ class Board(Widget, can_focus=True):
     def scroll_fan(self, name: str, by: int) -> None:
         """Show other cards of a fan that is too long to be seen whole: further down for more, up again for less."""
         scrolled = dict(self.scene.scrolled)
-        most = max(0, len(self.table.deal.position.pile(name).cards) - 2)
+        most = max(0, len(self.view.pile(name).cards) - 2)
         scrolled[name] = min(most, max(0, scrolled.get(name, 0) + by))
         self.draw_again(scrolled=scrolled)
 
-
-def _too_small(width: int, height: int, look: Look) -> Canvas:
-    canvas = Canvas(width, height, look.style("felt"))
-    for row, line in enumerate(TOO_SMALL):
-        canvas.put(max(0, (width - len(line)) // 2), max(0, height // 2 - 2) + row, line, look.style("words"))
-    return canvas
+    def _too_small(self, width: int, height: int) -> Canvas:
+        """Draw that there is no room for the table."""
+        canvas = Canvas(width, height, self.look.style("felt"))
+        lines = wrap(self.sitting.say("terminal.too_small"), max(1, min(width, 30)))
+        for row, line in enumerate(lines):
+            x, y = max(0, (width - len(line)) // 2), max(0, (height - len(lines)) // 2) + row
+            canvas.put(x, y, line, self.look.style("words"))
+        return canvas

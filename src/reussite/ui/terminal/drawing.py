@@ -6,6 +6,7 @@ from typing import Mapping, Sequence
 from rich.segment import Segment
 from rich.style import Style
 
+from reussite.sitting import Hinted
 from reussite.table import Box, Hold, Layout, Measure, PileSeen, View, arrange, has_room
 from reussite.ui.terminal.looks import CURSOR, HELD, HINTED, PLAIN, TARGET, Look
 
@@ -34,11 +35,10 @@ class Scene:
     """What is drawn beside the view: the cursor's place, a hint, help, cards on their way, fans scrolled."""
 
     cursor: tuple[str, int | None] | None = None
-    hinted: frozenset[str] = frozenset()
+    hinted: tuple[Hinted, ...] = ()
     helped: Mapping[tuple[str, int], bool] = field(default_factory=dict)
     flying: tuple[Flying, ...] = ()
     scrolled: Mapping[str, int] = field(default_factory=dict)
-    sources: frozenset[str] = frozenset()
 
 
 class Canvas:
@@ -68,18 +68,27 @@ class Canvas:
         found.append(Segment(run, style))
         return found
 
-    def text(self) -> str:
-        """Return the signs alone, line by line."""
-        return "\n".join("".join(sign for sign, _ in row).rstrip() for row in self.rows)
+    def changes(self, before: "Canvas | None") -> list[tuple[int, int, int]] | None:
+        """Return where it differs from what was drawn before, as pieces of rows; nothing where all is to be drawn."""
+        if before is None or (before.width, before.height) != (self.width, self.height):
+            return None
+        found = []
+        for y, (row, other) in enumerate(zip(self.rows, before.rows, strict=True)):
+            if row != other:
+                differ = [x for x in range(self.width) if row[x] != other[x]]
+                found.append((differ[0], y, differ[-1] - differ[0] + 1))
+        return found
 
 
-def lay_out(view: View, width: int, height: int, scrolled: Mapping[str, int] | None = None) -> Layout | None:
+def lay_out(
+    view: View, width: int, height: int, scrolled: Mapping[str, int] | None = None, mirrored: bool = False
+) -> Layout | None:
     """Arrange a table with the largest cards that show all of them, or nothing where there is no room at all."""
     room = height - 1 - (view.gauge is not None)  # a row of keys above, and perhaps a bar below
     best: tuple[int, Layout] | None = None
     for sizes in ([size for size in SIZES if size[1] > 2], [size for size in SIZES if size[1] <= 2]):
         for plan in PLANS:
-            layout = _largest(view, width, room, sizes, plan, scrolled)
+            layout = _largest(view, width, room, sizes, plan, scrolled, mirrored)
             if layout is None:
                 continue
             lost = sum(_lost(pile, layout) for pile in view.piles)
@@ -97,13 +106,14 @@ def _largest(
     sizes: Sequence[tuple[int, ...]],
     plan: int,
     scrolled: Mapping[str, int] | None,
+    mirrored: bool,
 ) -> Layout | None:
     """Arrange a table with the first of some sizes that has room for fans of so many cards."""
     for w, h, gap_x, gap_y, down, right in sizes:
         measure = Measure(w, h, gap_x, gap_y, down, right, whole=True, fan=plan)
         if has_room(view, width, room, measure):
             margin = int(has_room(view, width - 2, room, measure))
-            return _shifted(arrange(view, width - 2 * margin, room, measure, scrolled=scrolled), margin)
+            return _shifted(arrange(view, width - 2 * margin, room, measure, mirrored, scrolled), margin)
     return None
 
 
@@ -160,7 +170,7 @@ def draw(view: View, layout: Layout, width: int, height: int, look: Look, scene:
     return canvas
 
 
-def _state(view: View, pile: PileSeen, index: int | None, scene: Scene) -> str:
+def _state(view: View, pile: PileSeen, index: int | None, look: Look, scene: Scene) -> str:
     """Return how a card (or an empty place) stands out: held before cursor before target before hint."""
     top = index is None or index == len(pile.cards) - 1
     held = view.hold or Hold("", 0)
@@ -170,9 +180,16 @@ def _state(view: View, pile: PileSeen, index: int | None, scene: Scene) -> str:
         return HELD
     if scene.cursor == (pile.name, index):
         return CURSOR
-    if top and pile.name in view.targets and (view.hold or index is None):
+    if look.lights and top and pile.name in view.targets and (view.hold or index is None):
         return TARGET
-    return HINTED if top and pile.name in scene.hinted else PLAIN
+    return HINTED if any(_is_hinted(pile, index, each) for each in scene.hinted) else PLAIN
+
+
+def _is_hinted(pile: PileSeen, index: int | None, hinted: Hinted) -> bool:
+    """Tell whether a card is one of those that a hint means: the top card of a pile, or all from one on."""
+    name, first = hinted
+    last = len(pile.cards) - 1
+    return name == pile.name and (index is None or index >= (last if first is None else first))
 
 
 def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look, scene: Scene) -> None:
@@ -183,7 +200,7 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         if not pile.cards:
             return
     if not pile.cards:
-        state = _state(view, pile, None, scene)
+        state = _state(view, pile, None, look, scene)
         state = TARGET if state == HINTED else state
         borders = look.empty if state == PLAIN else look.borders[state]
         _frame(canvas, place, borders, look.style("empty", state))
@@ -191,7 +208,7 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         return
     first = len(pile.cards) - 1 if not pile.spread else 0
     for index in range(first, len(pile.cards)):
-        state = _state(view, pile, index, scene)
+        state = _state(view, pile, index, look, scene)
         card = pile.cards[index]
         if index + 1 < len(boxes) and boxes[index] == boxes[index + 1] and state != HELD:
             continue
@@ -199,7 +216,7 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         lit = scene.helped.get((pile.name, index))
         if lit is not None:
             _light(canvas, boxes[index], lit, look)
-    _counts(canvas, pile, boxes, look)
+    _counts(canvas, pile, layout, look)
 
 
 def _heading(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look, named: bool) -> None:
@@ -214,14 +231,16 @@ def _heading(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look, named: 
         canvas.put(x + len(key) + bool(key), y, pile.label, look.style("faint"))
 
 
-def _counts(canvas: Canvas, pile: PileSeen, boxes: tuple[Box, ...], look: Look) -> None:
+def _counts(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look) -> None:
     """Write how many cards a packet has under it, and how many face-down or unseen cards a fan hides."""
+    boxes = layout.cards[pile.name]
     box = boxes[-1]
     if stack_shown(pile):
         if pile.kind != "foundation" and (len(pile.cards) > 1 or pile.kind in ("stock", "waste")):
             number = str(len(pile.cards))
-            row = min(int(box.y + box.height), canvas.height - 1)  # on the edge of the card where no row is left
-            on_card = row < box.y + box.height
+            row = int(box.y + box.height)
+            on_card = row >= canvas.height or _is_heading(row, layout)  # on its edge, where no row is free
+            row -= on_card
             style = look.style("back" if pile.cards[-1] is None else "line") if on_card else look.style("faint")
             x = int(box.x) + 1 if on_card else int(box.x + box.width) - 1 - len(number)
             canvas.put(x, row, number, style)
@@ -236,6 +255,11 @@ def _counts(canvas: Canvas, pile: PileSeen, boxes: tuple[Box, ...], look: Look) 
         if pile.cards[shown] is not None:
             sign = "^" if look.ascii else "↑"
             canvas.put(int(boxes[0].x), int(boxes[0].y), sign, look.style("line", CURSOR))
+
+
+def _is_heading(row: int, layout: Layout) -> bool:
+    """Tell whether a row lies just above other places, where their keys and names are written."""
+    return any(place.y == row + 1 for place in (*layout.places.values(), *layout.buttons.values()))
 
 
 def _frame(canvas: Canvas, box: Box, borders: str, style: Style) -> None:

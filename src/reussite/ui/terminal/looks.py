@@ -8,10 +8,10 @@ from typing import Mapping
 from rich.style import Style
 
 from reussite.cards import RANK_LETTERS, RANKS, SUIT_SIGNS, SUITS, card, parse_card, rank, suit
+from reussite.sitting import Settings
 
-__all__ = ["THEMES", "Look", "first_look"]
+__all__ = ["Look", "look_of"]
 
-THEMES = ("dark", "light", "terminal")
 PLAIN, CURSOR, TARGET, HELD, HINTED = "plain", "cursor", "target", "held", "hinted"
 
 # Corners, lines and sides of a card: as it lies, under the cursor, as a place to go to.
@@ -79,19 +79,31 @@ OWN = {
 TWO = ("black", "red", "red", "black")
 FOUR = ("green", "blue", "red", "black")
 OLD_TERMINALS = ("linux", "vt100", "vt220", "ansi")  # their letters have no round corners and no heavy lines
+PACES = {"normal": 1.0, "slow": 2.0, "fast": 0.5, "none": 0.0}
 GAUGE = {"stock": ("blue", "▓"), "tops": ("yellow", "◆"), "waste": ("red", "░")}
 
 
 @dataclass(frozen=True)
 class Look:
-    """What a player chose: theme, two or four suit colours, signs or letters for suits, letters for ranks, motion."""
+    """What a player chose, as far as the terminal can show it.
+
+    `theme` is dark, light, or terminal for the terminal's own colours; `pace` tells how long a motion takes, 1 being
+    usual and 0 none at all; `lights` shows where held cards may go; `mirrored` is for the left hand.
+    """
 
     theme: str = "dark"
     four: bool = False
     ascii: bool = False
     colour: bool = True
     letters: str = "en"
-    motion: bool = True
+    pace: float = 1.0
+    lights: bool = True
+    mirrored: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Whether nothing is painted behind the cards."""
+        return self.theme == "terminal" or not self.colour
 
     @property
     def borders(self) -> Mapping[str, str]:
@@ -106,7 +118,7 @@ class Look:
     @property
     def pattern(self) -> str:
         """What fills the back of a card."""
-        return "#" if self.ascii else "▒"
+        return "%" if self.ascii else "▒"  # `#` is the cursor
 
     def label(self, value: int) -> str:
         """Return rank and suit as they stand on the card."""
@@ -140,7 +152,6 @@ class Look:
         """Return the style of a part: felt, words, faint, a card's ink (black, red, green, blue), line, back."""
         if part in ("felt", "words", "faint"):
             return self._paint("words" if part == "felt" else part, "felt", bold=part == "words" and not self.colour)
-        own = self.theme == "terminal" or not self.colour
         if part == "back":
             return self._paint("pattern", "back", reverse=state == HELD)
         if part == "empty":
@@ -150,10 +161,10 @@ class Look:
         ink = part
         if part == "line" and state in (CURSOR, TARGET):
             ink = state
-        if state == HELD and not own:
+        if state == HELD and not self.is_own:
             ink = "face"
         bold = part != "line" or state in (CURSOR, TARGET)
-        return self._paint(ink, ground, bold=bold, reverse=own and state in (HELD, HINTED))
+        return self._paint(ink, ground, bold=bold, reverse=self.is_own and state in (HELD, HINTED))
 
     def ink(self, value: int) -> str:
         """Return the name of the colour a card's suit has."""
@@ -165,20 +176,34 @@ class Look:
         sign = {"▓": "=", "◆": "o", "░": "-"}[sign] if self.ascii else sign
         if not self.colour:
             return sign, Style()
+        sign = sign if self.ascii else "█"
         felt = None if self.theme == "terminal" else COLOURS[self.theme]["felt"]
         return sign, Style(color=f"bright_{colour}", bgcolor=felt)
 
 
-def first_look(chosen: Mapping[str, object]) -> Look:
-    """Return the look a player chose before, as far as the terminal can show it."""
-    encoding = (os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "").lower()
-    plain = (bool(encoding) and "utf" not in encoding) or os.environ.get("TERM") in OLD_TERMINALS
-    theme, letters = str(chosen.get("theme", "dark")), str(chosen.get("letters", encoding[:2]))
+def look_of(settings: Settings) -> Look:
+    """Return the look that was chosen, as far as the terminal can show it."""
+    theme = settings["theme"]
+    if theme == "system":
+        theme = "light" if _is_light() else "dark"
     return Look(
-        theme=theme if theme in THEMES else "dark",
-        four=bool(chosen.get("four", False)),
-        ascii=bool(chosen.get("ascii", plain)),
+        theme="terminal" if settings["ground"] == "own" else theme,
+        four=settings["colours"] == "four",
+        ascii=settings["suits"] == "letters" or not _shows_signs(),
         colour="NO_COLOR" not in os.environ,
-        letters=letters if letters in RANK_LETTERS else "en",
-        motion=bool(chosen.get("motion", True)),
+        letters=settings["letters"],
+        pace=PACES[settings["motion"]],
+        lights=settings.is_on("lights"),
+        mirrored=settings.is_on("mirrored"),
     )
+
+
+def _is_light() -> bool:
+    """Tell whether the terminal says that its background is light."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
+
+
+def _shows_signs() -> bool:
+    """Tell whether the terminal has signs for suits and round corners."""
+    encoding = (os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "").lower()
+    return (not encoding or "utf" in encoding) and os.environ.get("TERM") not in OLD_TERMINALS

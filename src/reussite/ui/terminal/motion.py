@@ -1,7 +1,7 @@
 """Moves shown briefly: steps of changes turned into cards on their way."""
 
 from dataclasses import dataclass, replace
-from typing import Callable, Sequence
+from typing import Callable, Iterator, Sequence
 
 from reussite.table import Box, Layout, PileSeen, Step, View
 from reussite.ui.terminal.drawing import Flying
@@ -27,14 +27,18 @@ class Motion:
         return tuple(Flying(card, a.x + (b.x - a.x) * eased, a.y + (b.y - a.y) * eased) for card, a, b in self.cards)
 
 
-def motions(before: View, after: View, steps: Sequence[Step], lay_out: Callable[[View], Layout | None]) -> list[Motion]:
-    """Return the steps that can be seen moving; cards turned where they lie are simply turned."""
+def motions(
+    before: View, after: View, steps: Sequence[Step], lay_out: Callable[[View], Layout | None], pace: float = 1.0
+) -> Iterator[Motion]:
+    """Yield the steps that can be seen moving, each when its turn comes; cards turned where they lie are simply turned.
+
+    A patience that plays itself to its end makes hundreds of steps, so none is laid out before it is shown.
+    """
     known = {pile.name: pile for pile in (*after.piles, *before.piles)}
     piles = {name: list(pile.cards) for name, pile in known.items()}
     piles |= {name: [] for name in known.keys() - {pile.name for pile in before.piles}}
     moving = [step for step in steps if any(change.moved for change in step.changes)]
-    seconds = max(QUICKEST, min(SECONDS, AT_MOST / max(1, len(moving))))
-    found = []
+    seconds = pace * max(QUICKEST, min(SECONDS, AT_MOST / max(1, len(moving))))
     for step in steps:
         start = lay_out(_view(before, known, piles))
         for place in sorted((change.source for change in step.changes), reverse=True):
@@ -47,8 +51,7 @@ def motions(before: View, after: View, steps: Sequence[Step], lay_out: Callable[
             cards = tuple(
                 (change.card, _box(start, change.source), _box(end, change.target)) for change in step.changes
             )
-            found.append(Motion(lifted, cards, seconds))
-    return found
+            yield Motion(lifted, cards, seconds)
 
 
 def _view(before: View, known: dict[str, PileSeen], piles: dict[str, list[int | None]]) -> View:

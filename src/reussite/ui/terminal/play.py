@@ -1,416 +1,326 @@
-"""The screen on which a deal is played or watched: status, table, message and keys."""
+"""The screen at which a player sits: status, table, message and buttons, and panels over them."""
 
-import re
 from dataclasses import replace
+from textwrap import wrap
 from time import monotonic
-from typing import Callable
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from reussite.cards import parse_card, text
-from reussite.errors import ReussiteError
-from reussite.lab.watch import Stepper
-from reussite.players import find_player
-from reussite.table import HINT, Answer, Table, with_titles
-from reussite.table.keys import COMMAND_KEYS
-from reussite.table.navigation import first_stop, near, neighbour, next_zone
-from reussite.ui.terminal import dialogs, lines
-from reussite.ui.terminal.asking import Asking
+from reussite.sitting import Deed, Reply, Sitting
+from reussite.sitting.speaking import describe_place
+from reussite.table import Message
+from reussite.table.navigation import Stop, first_stop, near, neighbour, next_zone
+from reussite.ui.terminal import lines
 from reussite.ui.terminal.board import Board
+from reussite.ui.terminal.charts import chart_text
+from reussite.ui.terminal.looks import Look
+from reussite.ui.terminal.panels import Panels
+
+if TYPE_CHECKING:
+    from reussite.ui.terminal.app import Terminal
 
 __all__ = ["Play"]
 
 AWAY = 60.0  # seconds without a key after which the clock on the screen rests
-CARD = re.compile(r"\b(10|[2-9AJQK])[CDHS]\b")
-WATCHING_KEYS = (
-    *("space", "enter", "escape", "plus", "minus", "equals_sign", "n", "N", "s", "d", "q", "Q", "ctrl+c", "ctrl+q"),
-    *("question_mark", "f1", "f7", "f8"),
-)
 ARROWS = ("left", "right", "up", "down")
+ROOM_FOR_CHART = 110  # columns
+CHART_WIDTH = 34
 
 
-class Line(Static):
-    """One line of text that is never wrapped."""
+class Play(Screen[None]):
+    """A table with its status above, a message and buttons below; everything is done by the sitting.
 
+    Nothing here ever has the focus: every key comes to `on_key` and is dealt with before the next one.
+    """
 
-class Play(Asking):
-    """A table with its status line above, a message and the keys below."""
+    AUTO_FOCUS = None
+    app: "Terminal"
 
-    def __init__(self, table: Table, stepper: Stepper | None = None):
+    def __init__(self, sitting: Sitting, look: Look):
         super().__init__()
-        self.table = table
-        self.stepper = stepper
-        self.watching = stepper is not None
-        self.board: Board
-        self._help = False
+        self.sitting = sitting
+        self.board = Board(sitting, look)
+        self.panels = Panels(sitting, look, self.choose)
+        self._status = Static(id="status")
+        self._chart = Static(id="chart")
+        self._message = Static(id="message")
+        self._tools = Static(id="tools")
+        self._deal: object = None
         self._touched = monotonic()
+        self._early: list[events.Key] = []  # keys typed before anything was drawn
+        self._is_ready = False
         self._shown_time = ""
-        self._runner: Timer | None = None
-        self.is_counted = False  # the end of this deal is in the tally of what was watched
+        self._shown_tools: object = None
+        self._rows = 0  # of the message
+        self._coming: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Status, table, message, keys."""
-        self.board = Board(self.table, self.app.look)
-        yield Line(id="status")
-        yield self.board
-        yield Line(id="message")
-        yield Line(id="keys")
+        """Status, table with a chart, message, buttons, panels."""
+        yield self._status
+        yield Horizontal(self.board, self._chart, id="middle")
+        yield Static(id="spare")  # the row of the message, which covers more of the table only where it is long
+        yield self._tools
+        yield self._message
+        yield self.panels
 
     def on_mount(self) -> None:
-        """Draw everything, and look at the clock once a second while somebody is there."""
-        self.board.focus()
-        self._sit_down()
-        self._clock = self.set_interval(1.0, self._tick)
-        if self.stepper and self.stepper.running:
-            self._run_on()
-
-    def _sit_down(self) -> None:
-        """Begin with another deal on the table."""
-        self._help = False
-        if not self.watching:
-            bound = self.table.deal.game
-            asks = bound.patience.choices and bound.is_automatic
-            self.stepper = Stepper(self.table, find_player(None, bound)) if bound.is_automatic and not asks else None
-            if asks:
-                self.stepper = Stepper(self.table, find_player("itself", bound))
-        self.board.finish()
-        self.board.draw_again(cursor=None, hinted=frozenset(), helped={}, scrolled={})
-        self.call_after_refresh(self._settle)
-        notices = [*self.app.notices(), self.table.deal.journal.notice]
-        self.say(" ".join(filter(None, notices)) or self._greeting())
-
-    def _greeting(self) -> str:
-        if self.watching and self.stepper:
-            return f"{self.stepper.player.name} plays. Space makes a step, Enter runs and stops."
-        if self.table.deal.game.is_automatic:
-            return "This patience plays itself. Space makes a step, Enter runs and stops."
-        return self.board.view.result
+        """Sit down, and look at the clock once a second while somebody is there."""
+        self._clock = self.set_interval(1.0, self._look_at_clock)
+        self._is_ready = True
+        self.show(Reply(self.sitting.greeting(), dealt=True))
+        for event in self._early:
+            self.press(event.key, event.character or "")
 
     def on_resize(self) -> None:
         """Write the lines anew; the table looks after itself."""
         self._write_lines()
+        self.panels.show()
+
+    # What is shown
+
+    def show(self, reply: Reply) -> None:
+        """Show what an action or gesture did."""
+        if reply.leaves:
+            self.app.leave()
+            return
+        if reply.changed:
+            self.take_settings()
+        if reply.dealt:
+            self.board.finish()
+            self._sit_down()
+        elif not reply.steps:
+            self.board.look_again()
+        self.say(reply.told, reply.kind)
+        if reply.steps:
+            self.board.show(reply.steps, lambda: self._arrived(reply))
+        else:
+            self._arrived(reply)
+        self._wait()
+
+    def _sit_down(self) -> None:
+        """Draw all anew; with another deal on the table the cursor begins anew too."""
+        if self.sitting.deal is not self._deal:
+            self._deal = self.sitting.deal
+            self.board.scene = replace(self.board.scene, cursor=None, scrolled={})
+        self.board.look_again()
+        self._touch()
+
+    def _arrived(self, reply: Reply) -> None:
+        """Write how it stands, and open a panel, when all cards are where they belong."""
+        self._write_lines()
+        if reply.panel:
+            self.panels.open(reply.panel)
 
     def say(self, words: str, kind: str = "") -> None:
-        """Write the message line: plain, a `refusal`, a `hint` or a `result`."""
-        line = self.query_one("#message", Line)
-        line.set_classes(kind)
-        words = self._spoken(words)
-        line.update(Text(words[:1].upper() + words[1:], overflow="ellipsis", no_wrap=True))
-        self._write_lines()
-
-    def _spoken(self, words: str) -> str:
-        """Return a text with piles in words and cards as they stand on the table."""
-        look = self.app.look
-        named = with_titles(self.table.deal.game, words)
-        return CARD.sub(lambda found: look.label(parse_card(found[0])), named)
+        """Write the message; the kind of the reply is its style."""
+        self._message.set_classes(kind)
+        # Only a message that needs more or fewer rows moves anything; the rest of the screen is not drawn again.
+        rows = len(wrap(words, max(1, self.size.width - 2)))
+        self._message.update(Text(words), layout=rows != self._rows)
+        self._rows = rows
 
     def _write_lines(self) -> None:
-        self.query_one("#status", Line).update(self._status())
-        held = self.table.hold is not None
-        words = lines.stepping_keys(self.stepper.running, self.watching) if self.stepper else None
-        keys = lines.keys_line(words or lines.playing_keys(self.board.view, held), self.size.width)
-        self.query_one("#keys", Line).update(keys)
+        seen, width = self.board.seen, self.size.width
+        self._status.update(self._standing(), layout=False)
+        if (seen.tools, width) != self._shown_tools:
+            self._shown_tools = (seen.tools, width)
+            self._tools.update(lines.tools_line(seen.tools, width), layout=False)
+        chart = seen.chart
+        self._chart.display = chart is not None and width >= ROOM_FOR_CHART
+        if chart:
+            self._chart.update(chart_text(chart, CHART_WIDTH - 2, self.board.look.ascii))
 
-    def _time(self) -> str:
-        return lines.clock(self.table.deal.journal.elapsed)
+    def _standing(self) -> Text:
+        sitting = self.sitting
+        self._shown_time = "" if sitting.watched else sitting.words.time(sitting.elapsed)
+        ended = "" if sitting.deal.status == "playing" else sitting.words.say(f"result.{sitting.deal.status}").upper()
+        tally = sitting.watched.tally() if sitting.watched else ""
+        return lines.status_line(self.board.seen, self._shown_time, ended, tally, width=self.size.width)
 
-    def _status(self) -> Text:
-        self._shown_time = self._time()
-        return lines.status_line(self.board.view, self._shown_time, self.app.tally(), self.size.width)
+    def take_settings(self) -> None:
+        """Take over the look that the settings say."""
+        self.board.look = self.panels.look = self.app.take_look()
+        self.board.refresh()
 
-    def _tick(self) -> None:
-        """Show the time while it runs; nobody there, nothing drawn."""
-        if monotonic() - self._touched > AWAY or self.table.deal.status != "playing":
+    # What goes on by itself
+
+    def _wait(self) -> None:
+        """Come back when the sitting wants to go on."""
+        if self._coming:
+            self._coming.stop()
+        due = self.sitting.due
+        self._coming = None if due is None else self.set_timer(max(due, 0.01), self._go_on)
+
+    def _go_on(self) -> None:
+        reply = self.sitting.tick()
+        if reply:
+            self._touch()
+            self.show(reply)
+        else:
+            self._wait()
+
+    def _look_at_clock(self) -> None:
+        """Show the time while it runs, and what was played elsewhere; nobody there, nothing drawn."""
+        if monotonic() - self._touched > AWAY or self.sitting.deal.status != "playing":
             self._clock.pause()
-        elif self._catch_up():
-            self.say("This deal was played on elsewhere; here is how it stands.")
-        elif self.app.screen is self and self._time() != self._shown_time:
-            self.query_one("#status", Line).update(self._status())
-
-    def _catch_up(self) -> bool:
-        """Take over what another window played of this deal, and tell whether there was something."""
-        if not self.table.refresh():
-            return False
-        self._draw_anew()
-        return True
-
-    def _draw_anew(self) -> None:
-        self.board.finish()
-        self._settle()
+            return
+        reply = self.sitting.look_again()
+        if reply:
+            self.show(reply)
+        elif not self.sitting.watched and self.sitting.words.time(self.sitting.elapsed) != self._shown_time:
+            self._status.update(self._standing(), layout=False)
 
     def _touch(self) -> None:
         """Note that somebody is there: the clock goes on."""
         self._touched = monotonic()
         self._clock.resume()
 
+    # Keys
+
     def on_key(self, event: events.Key) -> None:
         """Carry out a key; one that comes while cards move ends the motion first."""
         event.stop()
         event.prevent_default()
-        self._touch()
-        self._solution = ()
-        if self.board.is_moving:
-            self.board.finish()
-        self.press(event.key, event.character or "")
+        if self._is_ready:
+            self.press(event.key, event.character or "")
+        else:
+            self._early.append(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Write what is pasted, where something is written."""
+        self.panels.paste(event.text)
 
     def press(self, key: str, sign: str) -> None:
-        """Do what a key stands for."""
-        done: dict[str, Callable[[], object]] = {
-            "home": lambda: self._point(first_stop(self.board.view, self.board.stops)),
-            "tab": lambda: self._zone(back=False),
-            "shift+tab": lambda: self._zone(back=True),
-            "pageup": lambda: self._scroll(1),
-            "pagedown": lambda: self._scroll(-1),
-            "space": self._space,
-            "enter": self._enter,
-            "escape": self._cancel,
-            "plus": lambda: self._more(self.table.more, faster=True),
-            "minus": lambda: self._more(self.table.fewer, faster=False),
-            "ctrl+z": lambda: self._command("undo"),
-            "ctrl+y": lambda: self._command("redo"),
-            "ctrl+c": self._quit,
-            "ctrl+q": self._quit,
-            "question_mark": lambda: self.app.push_screen(dialogs.keys_dialog(self.table)),
-            "f1": lambda: self.app.push_screen(dialogs.rules_dialog(self.table.deal.game)),
-            "f2": self.app.choose_game,
-            "f3": self._ask_number,
-            "f4": self._ask_options,
-            "f5": lambda: self.app.push_screen(dialogs.statistics_dialog(self.app.store, self.table.deal.game)),
-            "f6": self._bookmarks,
-            "f7": lambda: self._look(four=not self.app.look.four),
-            "f8": lambda: self.app.push_screen(dialogs.look_dialog(self.app.look, self._change_look)),
-            "f9": self._choose_question,
-        }
-        if self.watching and key not in WATCHING_KEYS:
-            return
+        """Do what a key stands for: in the panel on top, with the cursor, or at the sitting."""
+        self._touch()
+        self.board.finish()
+        key = {"equals_sign": "plus", "ctrl+c": "ctrl+q"}.get(key, key)
+        if self.panels.is_open:
+            if not self.panels.press(key, sign):
+                self._press_over_panel(key)
+        elif not self._press_cursor(key) and not self._name_pile(sign):
+            at = self.board.cursor
+            reply = self.sitting.press(key.lower() if len(key) == 1 else key, at[0] if at else "")
+            if reply:
+                self.show(reply)
+
+    def _press_over_panel(self, key: str) -> None:
+        """Do what a key stands for if the panel offers just that, or if it opens another panel."""
+        action = self.sitting.action_of(key.lower() if len(key) == 1 else key)
+        panel = self.panels.opened.panel
+        offered = [*(button.deed for button in panel.buttons), *(row.deed for row in panel.rows)]
+        if action and (Deed(action.name) in offered or len(key) > 1):
+            self.choose(Deed(action.name), True)
+
+    def _press_cursor(self, key: str) -> bool:
+        """Do what a key means for the cursor and for what is held, and tell whether it means anything."""
         if key in ARROWS:
             self._arrow(key)
-        elif key in done:
-            done[key]()
-        elif sign and sign in "+=":
-            done["plus"]()
-        elif sign and sign.lower() in COMMAND_KEYS:
-            self._letter(sign.lower())
-        elif sign:
-            self._name_pile(sign)
+        elif key == "home":
+            self._point(first_stop(self.board.view, self.board.stops))
+        elif key in ("tab", "shift+tab"):
+            self._point(next_zone(self.board.view, self.board.stops, self.board.cursor, key != "tab"))
+        elif key in ("pageup", "pagedown"):
+            self._scroll(1 if key == "pageup" else -1)
+        elif self.board.seen.stepping or key not in ("space", "enter", "plus", "minus"):
+            return False
+        elif key in ("space", "enter"):
+            self._tap(self.board.cursor)
+        else:
+            self._change_hold(key)
+        return True
 
-    def _letter(self, letter: str) -> None:
-        """Do what a command letter stands for."""
-        commands: dict[str, Callable[[], object]] = {
-            "a": self._send_home,
-            "p": lambda: self._command("purge"),
-            "s": self._turn,
-            "d": self._turn,
-            "u": lambda: self._command("undo"),
-            "r": lambda: self._command("redo"),
-            "n": lambda: self._command("new"),
-            "h": self._hint,
-            "m": self._show_moves,
-            "l": self._show_ledger,
-            "q": self._quit,
-        }
-        commands[letter]()
-
-    def _quit(self) -> None:
-        self.app.leave()
-
-    def _point(self, stop: tuple[str, int | None] | None) -> None:
+    def _point(self, stop: Stop | None) -> None:
         self.board.draw_again(cursor=stop)
-        pile = next((pile for pile in self.board.view.piles if stop and pile.name == stop[0]), None)
-        self.say(pile.words if pile else "")
+        if stop and stop[0] in self.sitting.deal.game.rule_table.names:
+            self.say(describe_place(self.sitting, *stop))
+        else:
+            self.say(self.sitting.say(f"action.{stop[0]}.about") if stop else "")
 
     def _arrow(self, way: str) -> None:
         stops, layout = self.board.stops, self.board.layout_now
-        at = near(stops, self.board.scene.cursor) or first_stop(self.board.view, stops)
+        at = self.board.cursor or first_stop(self.board.view, stops)
         if at is not None and layout is not None:
             self._point(neighbour(stops, dict(layout.columns), at, way))
 
     def _scroll(self, by: int) -> None:
-        at = self.board.scene.cursor
-        if at and at[0] in self.table.deal.game.rule_table.names:
+        at = self.board.cursor
+        if at and at[0] in self.sitting.deal.game.rule_table.names:
             self.board.scroll_fan(at[0], by)
 
-    def _zone(self, back: bool) -> None:
-        self._point(next_zone(self.board.view, self.board.stops, self.board.scene.cursor, back))
-
-    def _space(self) -> None:
-        if self.stepper and not self._asks():
-            self.stepper.running = False
-            self._step()
+    def _change_hold(self, key: str) -> None:
+        """Hold more or fewer cards; with nothing held, pick up the card at the cursor."""
+        at, view = self.board.cursor, self.board.view
+        if not view.hold and at and at[0] in self.board.seen.tappable:
+            self.show(self.sitting.gesture(Message("pick", pile=at[0], count=1)))
         else:
-            self._tap_cursor()
+            self.show(self.sitting.gesture(Message("more" if key == "plus" else "fewer")))
 
-    def _enter(self) -> None:
-        if self.stepper and not self._asks():
-            self.stepper.running = not self.stepper.running
-            self._run_on()
-            self._write_lines()
-        else:
-            self._tap_cursor()
-
-    def _asks(self) -> bool:
-        """Tell whether a patience that plays itself waits for a choice of the player."""
-        return not self.watching and "next" not in self.table.deal.moves() and bool(self.table.deal.moves())
-
-    def _tap_cursor(self) -> None:
-        at = near(self.board.stops, self.board.scene.cursor)
-        if at is None:
-            return
-        if at[0] in self.board.layout_now.buttons if self.board.layout_now else False:
-            self._button(at[0])
-        else:
-            self._answer(self._tap(at[0], at[1]))
-
-    def _tap(self, pile: str, index: int | None) -> Answer:
-        cards = len(self.table.deal.position.pile(pile).cards)
-        return self.table.tap(pile, index if index is None or index < cards else None)
-
-    def _button(self, name: str) -> None:
-        if name == "quit":
-            self._quit()
-        else:
-            self._command(name)
-
-    def _cancel(self) -> None:
-        self._stop_asking()
-        if self.stepper:
-            self.stepper.running = False
-        self.table.cancel()
-        self.board.draw_again(hinted=frozenset())
-        self.say("")
-
-    def _more(self, change: Callable[[], Answer], faster: bool) -> None:
-        if self.stepper:
-            delay = self.stepper.faster() if faster else self.stepper.slower()
-            self.say(f"{delay:g} seconds between moves")
-            return
-        cursor = near(self.board.stops, self.board.scene.cursor)
-        if not self.table.hold and cursor and cursor[0] in self.table.tappable():
-            self._answer(self.table.pick(cursor[0], 1))
-        else:
-            self._answer(change())
-
-    def _turn(self) -> None:
-        if self.stepper:
-            self._space()
-        elif "turn" in {command.name for command in self.board.view.commands}:
-            self.table.cancel()
-            self._answer(self.table.play("s"))
-        else:
-            self.say("There is no stock to turn in this game.", "refusal")
-
-    def _send_home(self) -> None:
-        """Send home what is held, the card under the cursor, or the first card that can go."""
-        at = near(self.board.stops, self.board.scene.cursor)
-        if not self.table.hold and at and at[1] is not None and not self.table.deal.game.is_automatic:
-            homes = {pile.name for pile in self.board.view.piles if pile.kind == "foundation"}
-            if at[0] not in homes and homes & set(self.table.targets_of(at[0])):
-                self._answer(self.table.send(at[0]))
-                return
-        self._command("home")
-
-    def _command(self, name: str, argument: str = "") -> None:
-        if self.watching and name == "new":
-            self.app.next_watched()
-            return
-        if name in ("undo", "redo", "new") and self.stepper:
-            self.stepper.running = False
-        self._answer(self.table.command(name, argument))
-
-    def _name_pile(self, sign: str) -> None:
+    def _name_pile(self, sign: str) -> bool:
         """Two keys make a move: the first names the pile to take from, the second the one to go to."""
-        pile = next((pile for pile in self.board.view.piles if pile.key == sign), None)
+        pile = next((pile for pile in self.board.view.piles if sign and pile.key == sign), None)
         if pile is None:
-            return
+            return False
         self.board.draw_again(cursor=near(self.board.stops, (pile.name, None)))
-        self._answer(self.table.name(pile.name))
+        self.show(self.sitting.gesture(Message("name", pile=pile.name)))
+        return True
+
+    # Mouse
+
+    def _tap(self, stop: Stop | None) -> None:
+        if stop is None:
+            return
+        name, index = stop
+        if self.board.layout_now and name in self.board.layout_now.buttons:
+            self.show(self.sitting.do(name))
+            return
+        # Where a row of places has more of them than cards, a tap on a free one means the pile.
+        lies = any(pile.name == name and (index or 0) < len(pile.cards) for pile in self.board.view.piles)
+        self.show(self.sitting.gesture(Message("tap", pile=name, index=index if lies else None)))
 
     def on_board_tapped(self, event: Board.Tapped) -> None:
-        """Answer a click; who only watches steps with it."""
+        """Answer a click; beside a panel it closes the panel."""
         self._touch()
-        if self.watching:
-            self._space()
-            return
-        if self.board.layout_now and event.name in self.board.layout_now.buttons:
-            self._button(event.name)
-            return
-        self.board.draw_again(cursor=near(self.board.stops, (event.name, event.index)))
-        if event.sent:
-            self.table.cancel()
-            self._answer(self.table.send(event.name, event.index))
+        if self.panels.is_open:
+            self.panels.close()
+        elif event.sent and event.name in self.sitting.deal.game.rule_table.names:
+            self.sitting.own.cancel()
+            self.show(self.sitting.gesture(Message("send", pile=event.name, index=event.index)))
         else:
-            self._answer(self._tap(event.name, event.index))
+            self.board.draw_again(cursor=near(self.board.stops, (event.name, event.index)))
+            self._tap((event.name, event.index))
 
     def on_board_dragged(self, event: Board.Dragged) -> None:
         """Answer a drag."""
         self._touch()
-        if self.watching:
+        if not self.panels.is_open and not self.sitting.watched:
+            self.show(self.sitting.gesture(Message("drag", pile=event.pile, index=event.index, target=event.target)))
+
+    def action_do(self, name: str) -> None:
+        """Press a button below the table."""
+        self._touch()
+        self.board.finish()
+        self.panels.close_all()
+        self.show(self.sitting.do(name))
+
+    def action_take_beside(self, place: int) -> None:
+        """Press a button of a row in a panel."""
+        self._touch()
+        self.panels.take_beside(place)
+
+    def choose(self, deed: Deed, closes: bool) -> None:
+        """Carry out what was chosen in a panel, which closes unless something is refused or another one opens."""
+        reply = self.sitting.do(deed.name, deed.argument)
+        if not reply.ok:
+            self.panels.tell(reply.told)
             return
-        self.table.cancel()
-        self._answer(self.table.drag(event.pile, event.index, event.target))
-
-    def _answer(self, answer: Answer) -> None:
-        """Show what a gesture did."""
-        if not answer.ok:
-            if answer.is_overtaken:
-                self._draw_anew()
-            self.board.draw_again()
-            self.say(f"{answer.words}.", "refusal")
-            return
-        if answer.dealt:
-            self._sit_down()
-            return
-        self.board.scene = replace(self.board.scene, hinted=frozenset())
-        self.board.show(answer, self._settle)
-        result = self.table.view().result
-        self.say(self._held_words() or result or answer.words, "result" if result else "")
-
-    def _settle(self) -> None:
-        """After a motion: the cursor stands on a card again, help is looked up anew, and a result is told."""
-        cursor = near(self.board.stops, self.board.scene.cursor) or first_stop(self.board.view, self.board.stops)
-        self.board.draw_again(cursor=cursor, helped=self.table.helped() if self._help else {})
-        self._write_lines()
-        if self.board.view.result:
-            self.say(self.board.view.result + " n deals anew, u takes back.", "result")
-
-    def _held_words(self) -> str:
-        hold = self.table.hold
-        if hold is None:
-            return ""
-        cards = " ".join(map(text, self.table.deal.position.pile(hold.pile).cards[-hold.count :]))
-        lights = "" if self.table.targets() else ", which can go nowhere"
-        return f"Held: {cards}{lights}. + and - change how many, Esc puts back."
-
-    def _hint(self) -> None:
-        if self.board.view.helps:
-            self._help = not self._help
-            self.board.draw_again(helped=self.table.helped() if self._help else {})
-            self.say("Help mode: cards that go home are marked, covered ones differently." if self._help else "")
-        else:
-            self._ask(HINT)
-
-    def _step(self) -> bool:
-        """Let the player make a move."""
-        assert self.stepper is not None
-        try:
-            answer = self.stepper.step()
-        except ReussiteError as problem:
-            self.say(str(problem), "refusal")
-            return False
-        if answer is None:
-            self.app.watched_end(self)
-            return False
-        self._answer(answer)
-        return True
-
-    def _run_on(self) -> None:
-        """Make moves with the chosen delay until stopped."""
-        if self._runner:  # stopped and started again within one delay: only one of the two goes on
-            self._runner.stop()
-        if self.stepper and self.stepper.running and self.is_attached and self._step():
-            self._touch()
-            self._runner = self.set_timer(max(self.stepper.delay, 0.01), self._run_on)
+        if closes and not reply.panel:
+            self.panels.close_all()
+        self.show(reply)

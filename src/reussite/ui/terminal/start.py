@@ -5,29 +5,17 @@ import sys
 import threading
 import time
 
-from reussite.play import Deal, Game
-from reussite.players import Player
-from reussite.store import Store
-from reussite.table import Adviser
-from reussite.ui.terminal.app import Terminal, Watching
+from reussite.sitting import Sitting
+from reussite.ui.terminal.app import Terminal
 
-__all__ = ["play", "watch"]
+__all__ = ["run"]
 
 LOOK = 0.5  # seconds between looks whether the terminal is still there
 
 
-def play(store: Store, deal: Deal, motion: bool = True, adviser: Adviser | None = None) -> None:
-    """Let the player play a deal of the store, and others after it."""
-    _run(Terminal(deal, store, adviser, motion))
-
-
-def watch(game: Game, player: Player, games: int, delay: float | None, first: int | None, motion: bool = True) -> str:
-    """Show games as a player plays them, from a deal number on if one is given; return the tally."""
-    deal = game.deal(first)
-    watching = Watching(player, games, delay, deal, counted=first is not None)
-    app = Terminal(deal, None, motion=motion, watching=watching)
-    _run(app)
-    return app.tally()
+def run(sitting: Sitting, motion: bool = True) -> None:
+    """Let the player play or watch until leaving."""
+    _run(Terminal(sitting, motion))
 
 
 def _end_with_terminal() -> None:
@@ -43,5 +31,4 @@ def _run(app: Terminal) -> None:
     app.run()
     if app.return_code:  # it failed; what happened stands on the screen already
         raise SystemExit(app.return_code)
-    if app.farewell:
-        print(app.farewell)
+    print(app.farewell)

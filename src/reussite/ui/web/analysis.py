@@ -1,64 +1,29 @@
-"""Analyses started from the page: each runs in a process of its own, tells its progress, and can be stopped."""
+"""Analyses started from the page: each runs in a process of its own, shows its progress in a panel, can be stopped."""
 
 import asyncio
 import json
-import re
-import secrets
 import sys
-from hashlib import sha256
+from dataclasses import dataclass, field
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reussite.errors import BadInput
-from reussite.play import Game
-from reussite.players import Player
+from reussite.errors import BadInput, ReussiteError
+from reussite.play.game import is_number
+from reussite.players import find_player
+from reussite.sitting import Button, Chart, Deed, Panel, Reply
+from reussite.words import as_sentence
 
 if TYPE_CHECKING:
     from reussite.ui.web.session import Session
 
-__all__ = ["Plots", "analyse", "has_lab", "stop_analysis"]
+__all__ = ["ANALYSE", "Analysis", "has_lab"]
 
+ANALYSE = "analyse"  # the deed that begins one; its panel is among those of the sitting
+STOP = "stop"
 MOST_GAMES = 10_000_000
+MOST_SEED = 2**20 - 1
 AT_ONCE = 2  # analyses of all players together
 LINE = 4 * 1024 * 1024  # bytes of a line from the process: the plot comes in one
-KEPT = 40  # plots of a player that can still be looked at
-NAME = re.compile("[0-9a-f]{24}")
-
-LACKING = "measuring needs the extra lab: pip install 'reussite[lab]'"
-
-
-class Plots:
-    """Finished plots in a folder, by a name that cannot be guessed; only the player they belong to gets them.
-
-    They are files, because the process that draws one and the process that is asked for it need not be the same.
-    """
-
-    def __init__(self, folder: str | None = None) -> None:
-        self.folder = Path(folder) if folder else None
-        self.running = 0
-
-    def _place(self, player: str, name: str) -> Path | None:
-        """Return where a plot of a player lies; nothing for a name that none can have."""
-        if self.folder is None or not NAME.fullmatch(name):
-            return None
-        return self.folder / sha256(player.encode()).hexdigest()[:24] / f"{name}.svg"
-
-    def add(self, player: str, plot: str) -> str:
-        """Keep a plot and return its name; those of long ago are removed."""
-        name = secrets.token_hex(12)
-        path = self._place(player, name)
-        if path:
-            path.parent.mkdir(mode=0o700, exist_ok=True)
-            path.write_text(plot, encoding="utf-8")
-            for old in sorted(path.parent.iterdir(), key=lambda each: each.stat().st_mtime)[:-KEPT]:
-                old.unlink(missing_ok=True)
-        return name
-
-    def get(self, player: str | None, name: str) -> bytes | None:
-        """Return a plot to the player it belongs to."""
-        path = None if player is None else self._place(player, name)
-        return path.read_bytes() if path and path.is_file() else None
 
 
 def has_lab() -> bool:
@@ -66,56 +31,124 @@ def has_lab() -> bool:
     return all(find_spec(name) for name in ("numba", "numpy", "scipy", "matplotlib"))
 
 
-async def analyse(
-    session: "Session", bound: Game, player: Player, games: int | None, seed: int | None
-) -> dict[str, Any]:
-    """Begin an analysis; its progress and its end are sent when they come."""
-    plots = session.rooms.plots
-    if not has_lab():
-        raise BadInput(LACKING)
-    if games is None or not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"the number of games must be 1 to {MOST_GAMES}, not {games}")
-    if seed is not None and not 0 <= seed < 2**20:
-        raise BadInput(f"the seed must be 0 to {2**20 - 1}, not {seed}")
-    session.stop("analysis")
-    if plots.running >= AT_ONCE:
-        raise BadInput("other analyses are still running here: try again when they are done")
-    request = {"game": bound.id, "options": bound.written_options(), "player": player.name, "games": games}
-    words = json.dumps(request | {"seed": 1 if seed is None else seed, "folders": session.rooms.folders})
-    session.start("analysis", _follow(session, plots, words))
-    return {"games": games, "player": player.name}
+@dataclass
+class Analysis:
+    """The analysis of a tab, if one runs."""
 
+    session: "Session"
+    task: asyncio.Task[None] | None = None
+    shares: list[float] = field(default_factory=list)
 
-def stop_analysis(session: "Session") -> None:
-    """Stop the analysis of a tab."""
-    session.stop("analysis")
+    def do(self, words: str) -> Reply:
+        """Begin an analysis as the fields of the panel say, or stop the one that runs."""
+        if words == STOP:
+            self.stop()
+            return self.session.sitting.tell("stopped")
+        try:
+            request = self._request(dict(part.partition("=")[::2] for part in words.split(",")))
+        except ReussiteError as problem:
+            return Reply(as_sentence(str(problem)), "refused")
+        self.stop()
+        plots = self.session.rooms.plots
+        if plots.running >= AT_ONCE:
+            return self.session.sitting.refuse("analyse.others")
+        plots.running += 1  # before anything is waited for, and given back however it ends
+        self.shares = []
+        self.task = asyncio.create_task(self._follow(request))
+        self.task.add_done_callback(lambda _: plots.give_back())
+        return Reply(panel=self._panel(self._say("analyse.begins", name=self._name, player=request["player"])))
 
+    def stop(self) -> None:
+        """Stop the analysis, if one runs."""
+        if self.task:
+            self.task.cancel()
+        self.task = None
 
-async def _follow(session: "Session", plots: Plots, words: str) -> None:
-    """Run the process and send on what it tells."""
-    plots.running += 1
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "reussite.ui.web.analysing"),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=LINE,
-    )
-    try:
-        assert process.stdin and process.stdout
-        process.stdin.write(words.encode() + b"\n")
-        await process.stdin.drain()
-        ended = False
-        async for line in process.stdout:
-            told = json.loads(line)
-            if "plot" in told:
-                told["plot"] = f"/plot/{plots.add(session.player, told['plot'])}.svg"
-            ended = "data" in told or "error" in told
-            session.send({"push": "analysis", **told})
-        if not ended:
-            session.send({"push": "analysis", "error": "the analysis ended before it was done"})
-    finally:
-        plots.running -= 1
-        if process.returncode is None:
-            process.kill()
-            await asyncio.shield(process.wait())
+    @property
+    def _name(self) -> str:
+        return self.session.sitting.deal.game.name
+
+    def _say(self, id: str, **about: object) -> str:
+        return self.session.sitting.say(id, **about)
+
+    def _request(self, given: dict[str, str]) -> dict[str, Any]:
+        """Return what is to be measured, checked."""
+        if not has_lab():
+            raise BadInput(self._say("analyse.lacking"))
+        bound = self.session.sitting.deal.game
+        return {
+            "game": bound.id,
+            "options": bound.written_options(),
+            "player": find_player(given.get("player") or None, bound).name,
+            "games": self._number(given, "games", 1, MOST_GAMES),
+            "seed": self._number(given, "seed", 0, MOST_SEED),
+            "folders": self.session.rooms.folders,
+        }
+
+    def _number(self, given: dict[str, str], name: str, least: int, most: int) -> int:
+        words = given.get(name, "")
+        if not is_number(words) or not least <= int(words) <= most:
+            raise BadInput(self._say("analyse.not_so", name=name, words=words[:20], least=least, most=most))
+        return int(words)
+
+    async def _follow(self, request: dict[str, Any]) -> None:
+        """Run the process and show what it tells."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "reussite.ui.web.measuring"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=LINE,
+        )
+        try:
+            assert process.stdin and process.stdout
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            await process.stdin.drain()
+            ended = False
+            async for line in process.stdout:
+                told = json.loads(line)
+                ended = "done" not in told
+                self._show(told)
+            if not ended:
+                self._show({"error": self._say("analyse.broken")})
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await asyncio.shield(process.wait())
+
+    def _show(self, told: dict[str, Any]) -> None:
+        if "done" in told:
+            self.session.show(self._progress(told))
+        elif "error" in told:
+            self.session.show(self._panel(as_sentence(told["error"]), runs=False))
+        else:
+            found = told["data"]
+            prose = self._say(
+                "analyse.done", n=found["games"], share=found["share"], low=found["low"], high=found["high"]
+            )
+            lines = "\n".join(f"    {line}" for line in told["lines"])
+            plot = f"/plot/{self.session.rooms.plots.add(self.session.player, told['plot'])}.svg"
+            self.session.show(self._panel(f"{prose}\n\n{lines}", runs=False), plot)
+
+    def _progress(self, told: dict[str, Any]) -> Panel:
+        done, games, won = told["done"], told["games"], told["won"]
+        if done and won is not None:
+            self.shares.append(won / done)
+        words = (
+            self._say("analyse.progress_won", done=done, games=games, share=self.shares[-1])
+            if self.shares
+            else self._say("analyse.progress", done=done, games=games)
+        )
+        top = max(0.02, *self.shares) if self.shares else 0.0
+        chart = Chart(
+            lines=(),
+            curve=tuple(self.shares) if len(self.shares) > 1 else (),
+            curve_title=self.session.sitting.words.say("analyse.curve"),
+            curve_top=self.session.sitting.words.percent(top),
+        )
+        return self._panel(words, chart)
+
+    def _panel(self, prose: str, chart: Chart | None = None, runs: bool = True) -> Panel:
+        say = self.session.sitting.words.say
+        button = Button(say("button.stop"), Deed(ANALYSE, STOP)) if runs else Button(say("button.again"), Deed(ANALYSE))
+        return Panel(ANALYSE, say("analyse.title", name=self._name), prose, buttons=(button,), chart=chart)

@@ -3,15 +3,16 @@
 import asyncio
 import mimetypes
 from contextlib import asynccontextmanager
-from hashlib import sha256
-from importlib.resources import files
-from typing import AsyncIterator
+from typing import Any, AsyncIterator
 from urllib.parse import unquote
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -24,33 +25,26 @@ __all__ = ["make_app"]
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+SVG = "image/svg+xml"
+
+# What the system's own tables may lack, or name otherwise.
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type(SVG, ".svg")
 
 
-class Assets:
-    """The files of the page, packed once."""
+class Assets(StaticFiles):
+    """The files of the page; a browser keeps them, but asks each time whether they are still the same."""
 
-    def __init__(self) -> None:
-        self.files: dict[str, tuple[bytes, str, str]] = {}
-        for path in files("reussite.ui.web").joinpath("static").iterdir():
-            if path.is_file():
-                data = path.read_bytes()
-                suffix = "." + path.name.rpartition(".")[2]
-                kind = KINDS.get(suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-                self.files[path.name] = (pictures.packed(data), kind, f'"{sha256(data).hexdigest()[:16]}"')
-
-    def serve(self, request: Request, name: str) -> Response:
-        """Answer with a file, or say that the browser has it already."""
-        if name not in self.files:
-            return _missing()
-        data, kind, tag = self.files[name]
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers={"etag": tag, "cache-control": ASK_AGAIN})
-        return _packed(data, kind, {"etag": tag, "cache-control": ASK_AGAIN})
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        """Return a file, or say that the browser has it already."""
+        response = super().file_response(*args, **more)
+        response.headers["cache-control"] = ASK_AGAIN
+        return response
 
 
-def _packed(data: bytes, kind: str, headers: dict[str, str]) -> Response:
-    return Response(data, media_type=kind, headers={"content-encoding": "gzip", "vary": "accept-encoding", **headers})
+def _packed(data: bytes, headers: dict[str, str]) -> Response:
+    return Response(data, media_type=SVG, headers={"content-encoding": "gzip", "vary": "accept-encoding", **headers})
 
 
 def _missing() -> Response:
@@ -59,30 +53,30 @@ def _missing() -> Response:
 
 def make_app(access: Access, rooms: Rooms) -> ASGIApp:
     """Return the whole application."""
-    assets = Assets()
+    assets = Assets(packages=[("reussite.ui.web", "static")])
 
     async def page(request: Request) -> Response:
-        return assets.serve(request, "index.html")
+        return await assets.get_response("index.html", request.scope)
 
-    async def asset(request: Request) -> Response:
-        return assets.serve(request, request.path_params["name"])
+    async def icon(request: Request) -> Response:
+        return await assets.get_response("icon.svg", request.scope)
 
-    async def root_asset(request: Request) -> Response:
-        return assets.serve(request, request.url.path.lstrip("/"))
+    async def manifest(request: Request) -> Response:
+        return await assets.get_response("manifest.webmanifest", request.scope)
 
     async def art(request: Request) -> Response:
         name = unquote(request.path_params["name"]).removesuffix(".svg")
         found = pictures.known_picture(_drawn, request.path_params["style"], name)
-        return _packed(found, KINDS[".svg"], {"cache-control": FOR_EVER}) if found else _missing()
+        return _packed(found, {"cache-control": FOR_EVER}) if found else _missing()
 
     async def picture(request: Request) -> Response:
         found = pictures.known_picture(pictures.game_picture, request.path_params["name"].removesuffix(".svg"))
-        return _packed(found, KINDS[".svg"], {"cache-control": ASK_AGAIN}) if found else _missing()
+        return _packed(found, {"cache-control": ASK_AGAIN}) if found else _missing()
 
     async def plot(request: Request) -> Response:
         found = rooms.plots.get(request.scope.get("player"), request.path_params["name"].removesuffix(".svg"))
         # A plot styles itself; it is shown as an image, in which nothing of it can run.
-        return Response(found, media_type=KINDS[".svg"], headers={"cache-control": "private"}) if found else _missing()
+        return Response(found, media_type=SVG, headers={"cache-control": "private"}) if found else _missing()
 
     async def line(socket: WebSocket) -> None:
         await Session(rooms, socket.scope["player"], socket).run()
@@ -96,17 +90,17 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
 
     routes = [
         Route("/", page),
-        Route("/favicon.ico", lambda request: assets.serve(request, "icon.svg")),
-        Route("/manifest.webmanifest", root_asset),
-        Route("/static/{name}", asset),
+        Route("/favicon.ico", icon),
+        Route("/manifest.webmanifest", manifest),
+        Mount("/static", assets),
         Route("/art/{version}/{style}/{name:path}", art),
         Route("/picture/{name}", picture),
         Route("/plot/{name}", plot),
-        Route("/deal/{id:int}", page),
+        Route("/deal/{id}", page),
         WebSocketRoute("/line", line),
         Route("/{game}", page),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), access)
+    return Guard(Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(GZipMiddleware)]), access)
 
 
 def _drawn(style: str, name: str) -> bytes:

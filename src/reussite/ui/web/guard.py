@@ -47,11 +47,6 @@ class Access:
     multi: bool = False
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
 
-    @property
-    def is_loopback(self) -> bool:
-        """Whether only this machine can come."""
-        return self.host in LOOPBACK
-
     def knows_host(self, host: str) -> bool:
         """Tell whether a Host header names this server.
 

@@ -7,7 +7,7 @@ from typing import Callable
 
 from reussite import __version__
 from reussite.art import BACKS, LETTERS, RECYCLE, STOP, Style, back, deck, face, mark
-from reussite.cards import is_red, parse_card
+from reussite.cards import deck_of, is_red
 from reussite.errors import BadInput, ReussiteError
 from reussite.play import catalogue, game
 from reussite.table import Box, Table, fit
@@ -17,6 +17,7 @@ __all__ = ["card_picture", "game_picture", "known_picture", "packed", "style_of"
 SAMPLE = 7  # the deal whose layout is shown
 SIZE = (240, 156)
 INKS = {False: "#1d2428", True: "#c4122e"}
+CARDS = {str(card): card for card in deck_of(52)}
 STYLES = ("two", "four"), ("normal", "large"), LETTERS, tuple(BACKS)
 
 
@@ -37,12 +38,14 @@ def style_of(words: str) -> Style:
 
 @lru_cache(maxsize=4096)
 def card_picture(style: Style, name: str) -> bytes:
-    """Return a face, the back, or a mark (``mark-`` and what it shows) as packed SVG."""
+    """Return a face by the number of its card, the back, or a mark (``mark-`` and what it shows) as packed SVG."""
     if name == "back":
         return packed(back(style))
     if name.startswith("mark-"):
         return packed(_mark(name.removeprefix("mark-"), style))
-    return packed(face(parse_card(name), style))
+    if name not in CARDS:
+        raise BadInput(f"no card has the number {name[:20]!r}")
+    return packed(face(CARDS[name], style))
 
 
 def _mark(sign: str, style: Style) -> str:
@@ -58,9 +61,7 @@ def _marks(key: str) -> frozenset[str]:
     bounds = [game(key)] + [
         game(key, **{option.name: value}) for option in catalogue().entries[key].options() for value in option.values
     ]
-    return frozenset(
-        str(start.mark) for bound in bounds for group in bound.patience.piles for start in group.each("starts")
-    )
+    return frozenset(start.mark for bound in bounds for group in bound.patience.piles for start in group.starts)
 
 
 def packed(text: str | bytes) -> bytes:

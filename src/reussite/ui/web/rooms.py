@@ -1,4 +1,4 @@
-"""The rooms players sit in: each has a store, the deals that lie on its tables, and the tabs that look at them.
+"""The rooms players sit in: each has a store and the tabs that look at its deals.
 
 Rules and store run in threads, one message of a room at a time, so that a player who waits for the disk keeps nobody
 else waiting. What changes on a deal is told to all other tabs at it; what another program changed in the store is
@@ -8,20 +8,20 @@ found by looking at the file several times a second, which costs next to nothing
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Protocol, Sequence, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Callable, Sequence, TypeVar
 
 from reussite.errors import BadInput
-from reussite.play import Deal
 from reussite.store import Store, data_folder
-from reussite.table import Adviser, Answer, Sensible, Table, answer_to_json
-from reussite.ui.web.analysis import Plots
+from reussite.table import Adviser, Sensible
+from reussite.ui.web.advisers import Advisers
+from reussite.ui.web.plots import Plots
+from reussite.words import WORDS
 
 if TYPE_CHECKING:
     from reussite.ui.web.session import Session
 
-__all__ = ["Desk", "Room", "Rooms"]
+__all__ = ["Room", "Rooms"]
 
 T = TypeVar("T")
 THREADS = 16
@@ -30,36 +30,22 @@ SURE = 12  # after so many looks the store itself is asked
 MOST_TABS = 32  # of one player
 
 
-@runtime_checkable
-class Closes(Protocol):
-    """An adviser that has something to close."""
-
-    def close(self) -> None:
-        """Stop thinking."""
-
-
-class Desk:
-    """A deal that lies on a table, and the tabs at it."""
-
-    def __init__(self, deal: Deal):
-        self.deal = deal
-        self.sessions: set[Session] = set()
-
-
 class Room:
-    """One player's store and desks."""
+    """One player's store and tabs."""
 
     def __init__(self, store: Store, pool: ThreadPoolExecutor):
         self.store = store
         self.pool = pool
-        self.desks: dict[int, Desk] = {}
         self.sessions: set[Session] = set()
         self.lock = asyncio.Lock()
         self._seen: object = None
         self._looks = 0
 
     async def work(self, act: Callable[[], T]) -> T:
-        """Do something with rules or store in a thread, one thing at a time."""
+        """Do something with rules or store in a thread, one thing at a time; what was begun is done to its end."""
+        return await asyncio.shield(asyncio.ensure_future(self._work(act)))
+
+    async def _work(self, act: Callable[[], T]) -> T:
         async with self.lock:
             alone = self._stamp() == self._seen
             found = await asyncio.get_running_loop().run_in_executor(self.pool, act)
@@ -67,38 +53,10 @@ class Room:
                 self._seen = self._stamp()
             return found
 
-    def seat(self, session: "Session", deal: Deal) -> Desk:
-        """Let a tab sit down at a deal; tabs at one deal share it."""
-        self.leave(session)
-        desk = self.desks.setdefault(deal.journal.id, Desk(deal))
-        desk.sessions.add(session)
-        session.desk = desk
-        return desk
-
-    def leave(self, session: "Session") -> Deal | None:
-        """Let a tab get up; return the deal if nobody is left at it."""
-        desk, session.desk = session.desk, None
-        if desk is None:
-            return None
-        desk.sessions.discard(session)
-        if desk.sessions or self.desks.get(desk.deal.journal.id) is not desk:
-            return None
-        del self.desks[desk.deal.journal.id]
-        return desk.deal
-
-    def open(self, id: int) -> Deal:
-        """Return a deal, the one on a table if it lies on one."""
-        if id in self.desks:
-            deal = self.desks[id].deal
-            deal.refresh()
-            self.store.use(deal)
-            return deal
-        return self.store.open_deal(id)
-
-    def tell(self, desk: Desk, data: dict[str, Any], besides: "Session | None" = None) -> None:
-        """Tell all other tabs at a deal what has changed."""
-        for session in [each for each in desk.sessions if each is not besides]:
-            session.changed(data)
+    async def tell(self, besides: "Session", settings: bool = False) -> None:
+        """Let all other tabs look again at their deals, or at the settings."""
+        for session in self.sessions - {besides}:
+            await (session.look_at_settings() if settings else session.look_again())
 
     def _stamp(self) -> object:
         """Return something that changes with the store's file."""
@@ -112,19 +70,11 @@ class Room:
         """Find out whether another program has played on."""
         self._looks += 1
         stamp = self._stamp()
-        if (stamp == self._seen and self._looks % SURE) or not self.desks or self.lock.locked():
+        if (stamp == self._seen and self._looks % SURE) or self.lock.locked():
             return
-        for desk in list(self.desks.values()):
-            fresh = await self.work(lambda desk=desk: self._refreshed(desk))  # type: ignore[misc]
-            if fresh:
-                self.tell(desk, fresh)
+        for session in list(self.sessions):
+            await session.look_again()
         self._seen = stamp
-
-    def _refreshed(self, desk: Desk) -> dict[str, Any] | None:
-        if not desk.deal.refresh():
-            return None
-        answer = answer_to_json(Answer(words="played on elsewhere"), Table(desk.deal).view())
-        return {"push": "changed", "deal": desk.deal.journal.id, "version": desk.deal.journal.version, **answer}
 
 
 class Rooms:
@@ -135,9 +85,7 @@ class Rooms:
     ):
         self.folders = list(folders)
         self.plots = Plots(plots)
-        self.advisers: asyncio.Queue[Adviser] = asyncio.Queue()
-        for adviser in advisers or [Sensible()]:
-            self.advisers.put_nowait(adviser)
+        self.adviser = Advisers(advisers or [Sensible()])
         self.most = most
         self.rooms: dict[str, Room] = {}
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reussite-web")
@@ -146,40 +94,29 @@ class Rooms:
     def _path(self, player: str) -> Path | None:
         return data_folder() / "players" / player / "reussite.db" if player else None
 
-    @asynccontextmanager
-    async def adviser(self) -> AsyncIterator[Adviser]:
-        """Lend an adviser to one question; there are few of them, and who comes later waits."""
-        adviser = await self.advisers.get()
-        try:
-            yield adviser
-        finally:
-            self.advisers.put_nowait(adviser)
-
-    async def enter(self, player: str, session: "Session") -> Room:
+    async def enter(self, player: str, session: "Session") -> None:
         """Let a tab of a player in."""
         if sum(len(room.sessions) for room in self.rooms.values()) >= self.most:
-            raise BadInput("too many players are here: come back later")
+            raise BadInput(WORDS.sentence("page.too_many_players"))
         async with self._opening.setdefault(player, asyncio.Lock()):
             room = self.rooms.get(player)
             if room is None:
                 loop = asyncio.get_running_loop()
                 store = await loop.run_in_executor(self.pool, Store.open, self._path(player))
                 room = self.rooms[player] = Room(store, self.pool)
-        if len(room.sessions) >= MOST_TABS:
-            raise BadInput(f"{MOST_TABS} tabs are open already: close some of them")
-        room.sessions.add(session)
-        return room
+            if len(room.sessions) >= MOST_TABS:
+                raise BadInput(WORDS.sentence("page.too_many_tabs", n=MOST_TABS))
+            await room.work(lambda: session.sit_down(room))
+            room.sessions.add(session)
 
     async def leave(self, player: str, session: "Session") -> None:
-        """Let a tab go; the clock of a deal nobody is left at stops, and so does a room nobody is left in."""
+        """Let a tab go; the clock of its deal stops, and a room nobody is left in is closed."""
         async with self._opening.setdefault(player, asyncio.Lock()):
             room = self.rooms.get(player)
             if room is None:
                 return
             room.sessions.discard(session)
-            deal = room.leave(session)
-            if deal:
-                await room.work(deal.journal.pause)
+            await room.work(session.get_up)
             if not room.sessions:
                 del self.rooms[player]
                 await room.work(room.store.close)
@@ -200,8 +137,5 @@ class Rooms:
             async with room.lock:
                 room.store.close()
         self.rooms.clear()
-        while not self.advisers.empty():
-            adviser = self.advisers.get_nowait()
-            if isinstance(adviser, Closes):
-                adviser.close()
+        self.adviser.close()
         self.pool.shutdown(wait=False)

@@ -1,38 +1,36 @@
-"""One tab: messages in, answers and changes out, in order, each checked, none faster than a person could mean."""
+"""One tab: a sitting of its own, messages in, replies and what goes on by itself out, in order, each checked."""
 
 import asyncio
-import json
 import logging
 import time
-from dataclasses import dataclass
-from typing import Any, Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from reussite import __version__
 from reussite.errors import ReussiteError
-from reussite.play import Deal
-from reussite.table import Answer, Table, answer_to_json, perform, read_message
-from reussite.table.protocol import PROTOCOL
-from reussite.ui.web.rooms import Desk, Room, Rooms
-from reussite.ui.web.watching import Watching
+from reussite.play import Deal, Position, catalogue, game
+from reussite.sitting import ACTIONS, Panel, Reply, Sitting, keys_of
+from reussite.ui.web.addresses import HOME, deed_of, link_to
+from reussite.ui.web.analysis import ANALYSE, Analysis
+from reussite.ui.web.naming import Naming
+from reussite.ui.web.pictures import version
+from reussite.ui.web.rooms import Room, Rooms
+from reussite.ui.web.wire import PROTOCOL, Hello, Problem, Shown, Told, Wanted, read_id, read_wanted, refused, write
+from reussite.words import WORDS
 
-__all__ = ["LONGEST", "Problem", "Session", "Solution", "seated"]
+__all__ = ["Session"]
 
-LONGEST = 4096  # letters of a message
 WAITING = 128  # answers that wait for a slow line before a tab is given up
 RATE, BURST = 60.0, 120.0  # messages a second, and at once
-LARGEST_ID = 2**53
+MOST_STEPS = 500  # of a patience that plays itself, in one message
+SHORTEST = 0.03  # seconds between two moves that are made by themselves, so that others have their turn
+PAGE = "page."
+PAGE_WORDS = tuple(f"{PAGE}{name}" for name in ("close", "commands", "lost", "back", "waiting", "games"))
 
 log = logging.getLogger("reussite.web")
-
-
-class Problem(Exception):
-    """A message that changes nothing: a code for the page, words for a person."""
-
-    def __init__(self, code: str, words: str):
-        super().__init__(words)
-        self.code = code
 
 
 class Bucket:
@@ -50,29 +48,21 @@ class Bucket:
             await asyncio.sleep(-self.left / RATE)
 
 
-def seated(session: "Session") -> dict[str, Any]:
-    """Return what a tab that sits down must know."""
-    from reussite.ui.web.asks import link_to
+@dataclass(frozen=True)
+class Done:
+    """What came of a message or of a tick: the text for the page, and what is to be done next."""
 
-    table = session.table
-    deal = table.deal
-    return {
-        "deal": deal.journal.id,
-        "version": deal.journal.version,
-        "elapsed": deal.journal.elapsed,
-        "notice": deal.journal.notice,
-        "link": link_to(deal),
-        "tappable": table.tappable(),
-        **answer_to_json(session.greeting, table.view()),
-    }
+    text: str
+    moved: bool = False
+    changed: bool = False
+    due: float | None = None
 
 
-@dataclass
-class Solution:
-    """A way to win that a tab follows move by move; the page never knows the moves to come."""
-
-    version: int
-    moves: list[str]
+@lru_cache(maxsize=1)
+def _nothing_yet() -> Position:
+    """Return what lies on the table of a player who has not chosen yet; it is never shown and never kept."""
+    bound = game(next(iter(catalogue().entries)))
+    return bound.deal(bound.patience.numbers[0]).start
 
 
 class Session:
@@ -83,47 +73,69 @@ class Session:
         self.player = player
         self.socket = socket
         self.room: Room
-        self.desk: Desk | None = None
-        self.table: Table
-        self.watching: Watching | None = None
-        self.solution: Solution | None = None
+        self.sitting: Sitting
+        self.naming: Naming
+        self.analysis = Analysis(self)
         self.last = 0
+        self.due: float | None = None
         self.bucket = Bucket()
-        self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(WAITING)
-        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self.woken = asyncio.Event()
 
     async def run(self) -> None:
         """Serve a tab until it goes."""
         await self.socket.accept()
         try:
-            self.room = await self.rooms.enter(self.player, self)
+            await self.rooms.enter(self.player, self)
         except ReussiteError as problem:
-            await self.socket.send_text(json.dumps({"push": "closed", "words": str(problem)}))
+            await self.socket.send_text(write(Told(push="closed", reply=Reply(str(problem)))))
             await self.socket.close(4429)
             return
-        writer = asyncio.create_task(self._write())
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._go_on())]
         try:
-            await self._greet()
+            await self.outbox.put(write(self._hello()))
             await self._read()
         except (WebSocketDisconnect, RuntimeError):  # starlette raises the latter for a line that broke while sending
             pass
         finally:
-            for task in (writer, *self.tasks.values()):
+            self.analysis.stop()
+            for task in tasks:
                 task.cancel()
             await asyncio.shield(self.rooms.leave(self.player, self))
 
-    async def _greet(self) -> None:
-        from reussite.ui.web import asks
+    def sit_down(self, room: Room) -> None:
+        """Sit down in a room; nothing lies on the table yet."""
+        self.room = room
+        self.sitting = Sitting(
+            Deal(_nothing_yet()), room.store, self.rooms.adviser, front_end="web", most_steps=MOST_STEPS
+        )
+        self.naming = Naming(self.sitting)
 
-        settings = await self.room.work(lambda: asks.settings_of(self))
-        hello = {"push": "hello", "program": __version__, "protocol": PROTOCOL, "settings": settings}
-        await self.outbox.put(hello | {"notices": list(self.room.store.notices), "art": asks.art_version()})
+    def get_up(self) -> None:
+        """Let the clock rest, as the player has left."""
+        self.sitting.asking.stop()
+        self.sitting.pause()
+
+    def _hello(self) -> Hello:
+        usual, all_keys = (
+            {key: None for each in ACTIONS.values() for key in keys_of(each, self.sitting.front_end, stepping)}
+            for stepping in (False, True)
+        )
+        return Hello(
+            program=__version__,
+            protocol=PROTOCOL,
+            art=version(),
+            keys=[*usual],
+            stepping=[key for key in all_keys if key not in usual],
+            settings=self.sitting.settings.all(),
+            words={id.removeprefix(PAGE): WORDS.say(id) for id in PAGE_WORDS},
+        )
 
     async def _write(self) -> None:
         while True:
-            data = await self.outbox.get()
+            text = await self.outbox.get()
             try:
-                await self.socket.send_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+                await self.socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError):
                 return
 
@@ -133,171 +145,146 @@ class Session:
             if message["type"] == "websocket.disconnect":
                 return
             await self.bucket.wait()
-            reply = await self._answered(message.get("text"))
-            if reply is not None:
-                await self.outbox.put(reply)
+            await self._finish(await self._answered(message.get("text")))
 
-    async def _answered(self, text: str | None) -> dict[str, Any] | None:
+    async def _go_on(self) -> None:
+        """Let the sitting go on by itself: moves of a solution or of a player who is watched, answers that come."""
+        while True:
+            try:
+                await asyncio.wait_for(self.woken.wait(), None if self.due is None else max(self.due, SHORTEST))
+                self.woken.clear()
+            except TimeoutError:
+                done = await self.room.work(lambda: self._done(self.sitting.tick))
+                await self._finish(done, woken=False)
+
+    async def _finish(self, done: Done, woken: bool = True) -> None:
+        """Send what came of something, and let the other tabs know."""
+        self.due = done.due
+        if woken:
+            self.woken.set()
+        if done.text:
+            await self.outbox.put(done.text)
+        if done.moved:
+            await self.room.tell(self)
+        if done.changed:
+            await self.room.tell(self, settings=True)
+
+    def send(self, text: str) -> None:
+        """Send something that was not asked for; a tab that reads nothing any more is given up."""
+        try:
+            self.outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.closing = asyncio.create_task(self.socket.close(4408))
+
+    # Messages
+
+    async def _answered(self, text: str | None) -> Done:
         id: int | None = None
         try:
-            data = read_envelope(text)
-            id = data["id"]
+            id = read_id(text)
             if id <= self.last:
                 raise Problem("out-of-order", f"message {id} comes after {self.last}: numbers must grow")
             self.last = id
-            found = await (self._gesture(data) if "gesture" in data else self._ask(data))
-            return None if found is None else {"id": id, **found}
+            wanted = read_wanted(str(text))
+            if wanted.do == ANALYSE and wanted.argument:
+                return Done(write(Told(id=id, reply=self.analysis.do(wanted.argument))), due=self.due)
+            return await self.room.work(lambda: self._carry_out(wanted, id))
         except Problem as problem:
-            return _refused(id, problem.code, str(problem))
-        except ReussiteError as problem:
-            return _refused(id, "refused", str(problem))
+            return Done(refused(id, problem.code, str(problem)), due=self.due)
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a message could not be answered: %r", (text or "")[:200])
-            return _refused(id, "internal", "something went wrong here; nothing was changed")
+            return Done(refused(id, "internal", WORDS.sentence("page.internal")), due=self.due)
 
-    def _sits(self) -> Desk:
-        if self.desk is None:
-            raise Problem("no-table", "no deal lies on the table yet: open one first")
-        return self.desk
-
-    async def _gesture(self, data: dict[str, Any]) -> dict[str, Any]:
-        self._sits()
-        if self.watching:
-            raise Problem("watching", "somebody else is playing: stop watching first")
-        at = data.get("at")
-        if at is not None and not is_whole(at):
-            raise Problem("bad-message", "at must be a whole number")
+    def _carry_out(self, wanted: Wanted, id: int | None) -> Done:
         try:
-            message = read_message(data)
-        except ReussiteError as problem:
+            return self._done(lambda: self._act(wanted), id)
+        except ReussiteError as problem:  # what a sitting has no words for, such as a pile that is not there
             raise Problem("bad-message", str(problem)) from None
-        self.stop("advice")
-        self.solution = None
-        return await self.act(at, lambda: perform(self.table, message))
 
-    async def act(self, at: int | None, acts: Callable[[], Answer]) -> dict[str, Any]:
-        """Do something at the table that was meant for version `at` of the deal; the other tabs see it too."""
-        desk = self._sits()
+    def _act(self, wanted: Wanted) -> Reply:
+        if wanted.open is not None:
+            return self._open(wanted.open)
+        if wanted.at is not None and not self.sitting.watched and wanted.at != self.sitting.journal.version:
+            return self._look_first()
+        if wanted.message:
+            if not self.sitting.journal.is_kept:
+                raise Problem("no-table", "no deal lies on the table yet: open one first")
+            return self.sitting.gesture(wanted.message)
+        if wanted.press is not None:
+            return self.sitting.press(wanted.press, wanted.pile, wanted.again) or Reply()
+        return self.sitting.do(str(wanted.do), wanted.argument)
 
-        def act() -> tuple[dict[str, Any] | None, bool]:
-            deal = desk.deal
-            if at is not None and at != deal.journal.version:
-                return None, False
-            before, left = deal.journal.version, deal.position
-            try:
-                answer = acts()
-            except (ReussiteError, IndexError) as problem:
-                raise Problem("bad-message", str(problem)) from None
-            if answer.is_overtaken:
-                return None, True
-            if answer.dealt:
-                self.greeting = answer
-                return seated(self), False
-            if deal.position is not left:
-                left.forget()  # a server keeps many deals, and each of them all its positions
-            found = {"deal": deal.journal.id, "version": deal.journal.version}
-            return found | answer_to_json(answer, self.table.view()), deal.journal.version != before
+    def _look_first(self) -> Reply:
+        """Show a table that has changed under the player's hand instead of doing what was meant for the old one."""
+        fresh = self.sitting.look_again() or self.sitting.drawn_again(self.sitting.say("elsewhere"))
+        return replace(fresh, kind="refused")
 
-        found, changed = await self.room.work(act)
-        if found is None:
-            await self._show_now(desk, to_all=changed)
-            raise Problem("moved-on", "the deal was played on elsewhere; look at the table and try again")
-        if self.table.deal is not desk.deal:
-            await self._sit_elsewhere()
-        elif changed:
-            self.room.tell(desk, {"push": "changed", **found}, self)
-        return found
+    def _open(self, address: str) -> Reply:
+        """Sit down at what an address names; where it names nothing, tell so among all games."""
+        if self.sitting.watched:
+            self.sitting.do("stop")
+        deed = deed_of(address)
+        reply = self.sitting.do(deed.name, deed.argument)
+        if not reply.ok and not self.sitting.journal.is_kept:
+            return replace(self.sitting.do("games"), told=reply.told, kind=reply.kind)
+        return reply
 
-    async def _show_now(self, desk: Desk, to_all: bool) -> None:
-        """Send this tab how a deal stands that was played on elsewhere, or all tabs at it."""
+    # What the page is told
 
-        def act() -> dict[str, Any]:
-            self.table.cancel()
-            journal, answer = desk.deal.journal, answer_to_json(self.greeting, self.table.view())
-            return {"push": "changed", "deal": journal.id, "version": journal.version, **answer, "words": ""}
+    def _done(self, act: Callable[[], Reply | None], id: int | None = None) -> Done:
+        """Do something at the sitting, and return what the page and the other tabs must know of it."""
+        before, left = self._version(), self.sitting.deal.position
+        reply = act()
+        if self.sitting.deal.position is not left:
+            left.forget()  # a server keeps many deals, and each of them all its positions
+        if reply is None:
+            return Done("", due=self.sitting.due)
+        return Done(write(self._told(reply, id)), self._version() != before, reply.changed, self.sitting.due)
 
-        now = await self.room.work(act)
-        self.changed(now)
-        if to_all:
-            self.room.tell(desk, now, self)
+    def _version(self) -> tuple[int, int] | None:
+        journal = self.sitting.journal
+        return (journal.id, journal.version) if journal.is_kept else None
 
-    async def _sit_elsewhere(self) -> None:
-        """Sit at the deal that a command has put on the table; nobody may be left at the old one."""
-        left = self.room.leave(self)
-        self.room.seat(self, self.table.deal)
-        if left:
-            await self.room.work(left.journal.pause)
+    def _told(self, reply: Reply, id: int | None = None) -> Told:
+        return Told(
+            id=id,
+            push="" if id else "reply",
+            reply=reply,
+            table=self._shown(),
+            link=link_to(self.sitting.own.deal) if self.sitting.journal.is_kept else HOME,
+            settings=self.sitting.settings.all() if reply.changed else None,
+        )
 
-    def keep(self, deal: Deal) -> Deal:
-        """Keep a new deal."""
-        return self.room.store.begin(deal)
+    def _shown(self) -> Shown | None:
+        """Return the table; nothing before a game was chosen."""
+        journal, seen = self.sitting.journal, self.sitting.seen()
+        if not journal.is_kept:
+            return None
+        view = replace(seen.view, commands=())  # the tools say what can be done, and why not
+        return Shown(
+            deal=journal.id,
+            version=journal.version,
+            elapsed=journal.elapsed,
+            runs=view.status == "playing" and not seen.watching,
+            seen=replace(seen, view=view),
+            ears=self.naming.name(view),
+        )
 
-    def sit(self, deal: Deal) -> None:
-        """Put a deal on this tab's table."""
-        self.watching = self.solution = None
-        self.table = Table(deal, self.keep)
-        self.table.most_steps = 500
-        self.greeting = Answer(dealt=True, words=f"{deal.game.name}, {deal.code or 'with the cards as they lie'}")
+    async def look_again(self) -> None:
+        """Show what was played of this deal elsewhere."""
+        await self._push(self.sitting.look_again)
 
-    def changed(self, data: dict[str, Any]) -> None:
-        """Send what another tab changed; a tab that reads nothing any more is given up."""
-        if self.watching is None:
-            self.table.hold, self.table.marked = None, ()
-        self.send(data)
+    async def look_at_settings(self) -> None:
+        """Take over settings that were changed elsewhere."""
+        await self._push(self.sitting.look_at_settings)
 
-    def send(self, data: dict[str, Any]) -> None:
-        """Send something that was not asked for; a tab that reads nothing any more is given up."""
-        try:
-            self.outbox.put_nowait(data)
-        except asyncio.QueueFull:
-            self.start("closing", self.socket.close(4408))
+    async def _push(self, act: Callable[[], Reply | None]) -> None:
+        done = await self.room.work(lambda: self._done(act))
+        if done.text:
+            self.send(done.text)
 
-    async def _ask(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        from reussite.ui.web.asks import ASKS
-
-        ask = data.get("ask")
-        act: Callable[[Session, dict[str, Any]], Awaitable[dict[str, Any] | None]] | None
-        act = ASKS.get(ask) if isinstance(ask, str) else None
-        if act is None:
-            raise Problem("bad-message", f"expected a gesture, or an ask that is one of {', '.join(ASKS)}")
-        return await act(self, data)
-
-    def start(self, name: str, work: Any) -> asyncio.Task[None]:
-        """Do something beside answering messages; the same thing begun earlier is stopped."""
-        self.stop(name)
-        task = self.tasks[name] = asyncio.create_task(work)
-        return task
-
-    def stop(self, name: str) -> None:
-        """Stop what goes on beside."""
-        task = self.tasks.pop(name, None)
-        if task:
-            task.cancel()
-
-
-def is_whole(value: Any) -> bool:
-    """Tell whether a value is a whole number of a size that all programs agree on."""
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_ID
-
-
-def read_envelope(text: str | None) -> dict[str, Any]:
-    """Read the outside of a message: an object with a number."""
-    if text is None:
-        raise Problem("bad-message", "a message is text, not bytes")
-    if len(text) > LONGEST:
-        raise Problem("too-large", f"a message has at most {LONGEST} letters, not {len(text)}")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Problem("bad-json", "a message is an object in JSON") from None
-    if not isinstance(data, dict):
-        raise Problem("bad-message", "a message is an object in JSON")
-    if not is_whole(data.get("id")) or data["id"] < 1:
-        raise Problem("bad-message", "a message has an id: a whole number from 1 on")
-    return data
-
-
-def _refused(id: int | None, code: str, words: str) -> dict[str, Any]:
-    return {"id": id, "error": {"code": code, "words": words}}
+    def show(self, panel: Panel, plot: str = "") -> None:
+        """Show a panel anew that the page has open, such as how far an analysis is."""
+        self.send(write(Told(push="panel", reply=Reply(panel=panel), plot=plot)))

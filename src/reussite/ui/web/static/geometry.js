@@ -1,6 +1,6 @@
 // Where everything lies: the same sums as reussite/table/geometry.py, in pixels; a test compares the two.
 
-export const RATIO = 1.4;
+const RATIO = 1.4;
 
 function measureOf(width, ratio) {
   const height = width * ratio;
@@ -154,15 +154,10 @@ function arrange(view, width, height, measure, mirrored) {
   const columns = new Map(
     view.piles.map((pile) => [pile.name, columnOf(pile, view.piles, places, measure, width, height)]),
   );
-  const laid = (pile, own) => {
+  let cards = new Map(view.piles.map((pile) => {
     const pitch = pitchOf(pile, pile.spread === "right" ? left : top, measure);
-    return fan(pile, own, columns.get(pile.name), measure, pitch);
-  };
-  let cards = new Map(view.piles.map((pile) => [pile.name, laid(pile, pile.cards)]));
-  let slots = new Map(
-    view.piles.filter((pile) => pile.fixed && pile.spread)
-      .map((pile) => [pile.name, laid(pile, Array(pile.longest).fill(0))]),
-  );
+    return [pile.name, fan(pile, pile.cards, columns.get(pile.name), measure, pitch)];
+  }));
   let buttons = new Map(view.buttons.map((button) => [button.name, boxAt(button.at)]));
   let found = columns;
   if (mirrored) {
@@ -170,12 +165,11 @@ function arrange(view, width, height, measure, mirrored) {
     buttons = mapped(buttons, (box) => mirror(box, width));
     found = mapped(columns, (box) => mirror(box, width));
     cards = mapped(cards, (boxes) => mirrorFan(boxes, width));
-    slots = mapped(slots, (boxes) => boxes.map((box) => mirror(box, width)));
   }
-  return { measure, width, height, places, cards, columns: found, buttons, slots };
+  return { measure, width, height, places, cards, columns: found, buttons };
 }
 
-export function overlap(a, b) {
+function overlap(a, b) {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return Math.max(across, 0) * Math.max(down, 0);

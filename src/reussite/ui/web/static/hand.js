@@ -6,7 +6,8 @@ const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels before a press becomes a 
 const DOUBLE = 380; // milliseconds between the clicks of a double click
 
 export class Hand {
-  constructor(board, game) {
+  constructor(game) {
+    const { board } = game;
     this.board = board;
     this.game = game;
     this.press = null;
@@ -67,7 +68,7 @@ export class Hand {
     this.last = null;
     this.board.element.setPointerCapture(event.pointerId);
     this.board.element.classList.add("dragging");
-    this.game.gesture({ gesture: "pick", pile: pile.name, count }, { quiet: true });
+    this.game.act({ gesture: "pick", pile: pile.name, count }, { quiet: true });
     this.follow(event);
   }
 
@@ -104,12 +105,11 @@ export class Hand {
     const target = dropOn(this.board.layout, box, view.targets.filter((name) => name !== pile))
       ?? dropOn(this.board.layout, box, others);
     if (target && !view.targets.includes(target) && dropOn(this.board.layout, box, [pile])) {
-      this.game.gesture({ gesture: "cancel" }); // put back where it came from
+      this.game.act({ gesture: "cancel" }); // put back where it came from
     } else if (target) {
-      const answer = await this.game.gesture({ gesture: "drag", pile, index, target });
-      if (answer && !answer.ok) this.game.gesture({ gesture: "cancel" }, { quiet: true });
+      this.game.act({ gesture: "drag", pile, index, target });
     } else {
-      this.game.gesture({ gesture: "cancel" });
+      this.game.act({ gesture: "cancel" });
     }
   }
 
@@ -122,10 +122,10 @@ export class Hand {
 
   tap(spot, kind) {
     if (spot.button) {
-      this.game.press(spot.button);
+      this.game.act({ do: spot.button });
       return;
     }
-    this.board.point(spot.element);
+    this.game.cursor.point(spot.element);
     const view = this.board.view;
     const now = performance.now();
     const { hold } = view;
@@ -137,13 +137,12 @@ export class Hand {
       this.send(spot);
     } else {
       this.last = { pile: spot.pile, time: now, moves: view.moves };
-      this.game.tap(spot.pile, spot.index);
+      this.game.tap(spot);
     }
   }
 
   send(spot) {
-    if (this.board.view.hold) this.game.gesture({ gesture: "cancel" }, { quiet: true });
-    this.game.gesture({ gesture: "send", pile: spot.pile, ...(spot.index === null ? {} : { index: spot.index }) });
+    this.game.act({ gesture: "send", pile: spot.pile, index: spot.index });
   }
 
   menu(event) {
@@ -157,7 +156,7 @@ export class Hand {
   activate(event) {
     const spot = this.spot(event.target);
     if (!spot) return;
-    if (spot.button) this.game.press(spot.button);
-    else this.game.tap(spot.pile, spot.index);
+    if (spot.button) this.game.act({ do: spot.button });
+    else this.game.tap(spot);
   }
 }

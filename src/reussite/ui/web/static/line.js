@@ -1,10 +1,8 @@
-// The line to the server: one gesture under way at a time, others wait; a broken line is mended and nothing is doubled.
+// The line to the server: one message under way at a time, others wait; a broken line is mended and nothing is doubled.
 //
-// A gesture names the version of the deal it was meant for. When the line breaks before its answer came, the version
-// that the deal has afterwards tells whether it was carried out: if it is still the same, the gesture is sent again.
+// A message names the version of the deal it was meant for. When the line breaks before its answer came, the version
+// that the deal has afterwards tells whether it was carried out: if it is still the same, the message is sent again.
 
-const SERIAL = new Set(["open", "bookmarks", "watch", "follow"]);
-const QUESTIONS = new Set(["hint", "verdict", "chance", "solution", "lost-where", "winnable"]);
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 3000;
 const MOST_WAITING = 60;
@@ -20,13 +18,11 @@ export class Line extends EventTarget {
   constructor(address) {
     super();
     this.address = address;
-    this.deal = null;
-    this.version = null;
-    this.view = null;
+    this.table = null;
+    this.words = {};
     this.ready = false;
     this.queue = [];
     this.current = null;
-    this.others = new Map();
     this.next = 0;
     this.pause = FIRST_PAUSE;
     this.closedFor = "";
@@ -45,18 +41,12 @@ export class Line extends EventTarget {
   }
 
   count() {
-    this.tell("busy", this.queue.length + (this.current ? 1 : 0) + this.others.size);
+    this.tell("busy", this.queue.length + (this.current ? 1 : 0));
   }
 
   lost() {
     this.ready = false;
     this.tell("lost", this.closedFor);
-    for (const [id, entry] of this.others) {
-      if (QUESTIONS.has(entry.data.ask)) {
-        this.others.delete(id);
-        entry.fail(new Problem({ code: "lost", words: "the line broke before the answer came" }));
-      }
-    }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 1.6);
@@ -64,45 +54,36 @@ export class Line extends EventTarget {
   }
 
   hear(data) {
+    if (data.table) this.table = data.table;
     if (data.push === "hello") {
       this.pause = FIRST_PAUSE;
       this.come(data);
     } else if (data.push === "closed") {
-      this.closedFor = data.words;
+      this.closedFor = data.reply.told;
       this.pause = LONGEST_PAUSE;
     } else if (data.push) {
-      if (data.push === "changed" && data.deal === this.deal) this.version = data.version;
-      this.tell(data.push, data);
-    } else {
+      this.tell("push", data);
+    } else if (this.current?.id === data.id) {
       this.answer(data);
     }
   }
 
   answer(data) {
-    const entry = this.current?.id === data.id ? this.current : this.others.get(data.id);
-    if (!entry) return;
-    if (entry === this.current) this.current = null;
-    this.others.delete(data.id);
-    if (data.error) {
-      entry.fail(new Problem(data.error));
-    } else {
-      if (data.version !== undefined) {
-        this.deal = data.deal;
-        this.version = data.version;
-      }
-      if (data.view) this.view = data.view;
-      entry.done(data);
-    }
-    // What the answer leads to (drawing, a second gesture) comes before the line says that it has nothing left to do.
+    const entry = this.current;
+    this.current = null;
+    if (data.error) entry.fail(new Problem(data.error));
+    else entry.done(data);
+    // What the answer leads to (drawing, a second message) comes before the line says that it has nothing left to do.
     queueMicrotask(() => queueMicrotask(() => this.pump()));
   }
 
   async come(hello) {
     this.closedFor = "";
+    this.words = hello.words;
     this.tell("hello", hello);
     const unsure = this.current;
     this.current = null;
-    if (this.deal !== null) {
+    if (this.table) {
       try {
         await this.comeBack(unsure);
       } catch (problem) {
@@ -112,72 +93,52 @@ export class Line extends EventTarget {
       this.queue.unshift(unsure);
     }
     this.ready = true;
-    for (const [id, entry] of [...this.others]) {
-      this.others.delete(id);
-      this.post(entry);
-    }
     this.tell("found");
     this.pump();
   }
 
   // Sit at the deal again as it was left, with the same cards in hand.
   async comeBack(unsure) {
-    const [deal, version, held, marked] = [this.deal, this.version, this.view?.hold, this.view?.marked ?? []];
-    const seat = await this.straight({ ask: "open", deal });
-    if (seat.version === version) {
-      if (held?.named) await this.straight({ gesture: "name", pile: held.pile });
-      else if (held) await this.straight({ gesture: "pick", pile: held.pile, count: held.count });
-      for (const pile of marked) await this.straight({ gesture: "tap", pile });
+    const { deal, version, seen } = this.table;
+    const { hold, marked } = seen.view;
+    let told = await this.straight({ open: `/deal/${deal}` });
+    const same = told.table?.version === version;
+    if (same && !seen.watching) {
+      if (hold?.named) told = await this.straight({ gesture: "name", pile: hold.pile });
+      else if (hold) told = await this.straight({ gesture: "pick", pile: hold.pile, count: hold.count });
+      for (const pile of marked) told = await this.straight({ gesture: "tap", pile });
     }
-    this.tell("back", { ...seat, view: this.view });
+    this.tell("push", { ...told, push: "back", reply: { ...told.reply, told: "" } });
     if (!unsure) return;
-    if (seat.version === version || !unsure.data.gesture) this.queue.unshift(unsure);
-    else unsure.done({ ...seat, steps: [], words: "", refusal: "", ok: true, dealt: false });
+    if (same || unsure.data.open) this.queue.unshift(unsure);
+    else unsure.done({ ...told, reply: { ...told.reply, told: "" } });
   }
 
   straight(data) {
-    return new Promise((done, fail) => {
-      this.current = this.entry(data, done, fail);
-      this.post(this.current);
-    });
-  }
-
-  entry(data, done, fail) {
-    return { data, done, fail, id: 0 };
+    return new Promise((done, fail) => this.post({ data, done, fail }));
   }
 
   post(entry) {
     entry.id = ++this.next;
-    const isSerial = entry === this.current;
-    if (!isSerial) this.others.set(entry.id, entry);
-    const stamp = entry.data.gesture && this.version !== null ? { at: this.version } : {};
+    this.current = entry;
+    const stamp = this.table ? { at: this.table.version } : {};
     this.socket.send(JSON.stringify({ id: entry.id, ...stamp, ...entry.data }));
   }
 
   send(data) {
     return new Promise((done, fail) => {
-      const entry = this.entry(data, done, fail);
-      if (data.gesture || SERIAL.has(data.ask)) {
-        if (this.queue.length >= MOST_WAITING) {
-          fail(new Problem({ code: "waiting", words: "the server does not answer; no more moves are kept waiting" }));
-          return;
-        }
-        this.queue.push(entry);
-      } else if (this.ready) {
-        this.post(entry);
-      } else {
-        this.others.set(`waits-${this.others.size}-${Math.random()}`, entry);
+      if (this.queue.length >= MOST_WAITING) {
+        fail(new Problem({ code: "waiting", words: this.words.waiting }));
+        return;
       }
+      this.queue.push({ data, done, fail });
       this.count();
       this.pump();
     });
   }
 
   pump() {
-    if (this.ready && !this.current && this.queue.length && this.socket.readyState === 1) {
-      this.current = this.queue.shift();
-      this.post(this.current);
-    }
+    if (this.ready && !this.current && this.queue.length && this.socket.readyState === 1) this.post(this.queue.shift());
     this.count();
   }
 }

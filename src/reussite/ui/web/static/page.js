@@ -24,8 +24,8 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-export function button(label, onclick, attributes = {}) {
-  return make("button", { type: "button", onclick, ...attributes }, label);
+export function button(label, onclick, attributes = {}, ...children) {
+  return make("button", { type: "button", onclick, ...attributes }, label, ...children);
 }
 
 // Prose rules: paragraphs joined to whole lines, list items apart, indented blocks as they stand.
@@ -71,8 +71,4 @@ export function table(heads, rows, caption) {
     make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
     make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))),
   );
-}
-
-export function pause(milliseconds) {
-  return new Promise((done) => setTimeout(done, milliseconds));
 }

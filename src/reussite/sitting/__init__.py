@@ -1,0 +1,37 @@
+"""What all front ends sit at: a player's table with everything around it, as data."""
+
+from reussite.sitting import deals, keeping, reading, speaking
+from reussite.sitting.actions import ACTIONS, Action, key_text, keys_of
+from reussite.sitting.panel import Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
+from reussite.sitting.settings import SETTINGS, Settings
+from reussite.sitting.sitting import Hinted, Reply, Seen, Sitting, Tool
+from reussite.sitting.watching import Watching
+
+__all__ = [
+    "ACTIONS",
+    "SETTINGS",
+    "Action",
+    "Button",
+    "Chart",
+    "Choice",
+    "Deed",
+    "Field",
+    "Grid",
+    "Hinted",
+    "Panel",
+    "Reply",
+    "Row",
+    "Seen",
+    "Settings",
+    "Sitting",
+    "Tool",
+    "Watching",
+    "argument_of",
+    "change_of",
+    "deals",
+    "keeping",
+    "key_text",
+    "keys_of",
+    "reading",
+    "speaking",
+]

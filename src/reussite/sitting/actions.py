@@ -1,0 +1,102 @@
+"""Everything a player can do besides touching cards, listed once: name, keys, place in the menu, what it does.
+
+The name is what is typed in plain text, sent by the page, and part of the ids of its words: ``action.undo`` is its
+label, ``action.undo.about`` tells more. A new action stands here, with its words, and is then in the menu, on its
+keys, among the typed commands and in the list of keys of every front end.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Callable
+
+if TYPE_CHECKING:
+    from reussite.sitting.sitting import Reply, Sitting
+
+__all__ = ["ACTIONS", "GROUPS", "PILE", "Action", "action", "find_action", "key_text", "keys_of"]
+
+GROUPS = ("play", "deal", "ask", "hear", "kept", "look", "program")  # the parts of the menu, in order
+TAKEN = {"web": ("f5", "f6", "ctrl+n", "ctrl+q")}  # keys that a browser keeps for itself
+PILE = "PILE"  # the argument of an action that is meant for a pile; with a key it is the one at the cursor
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing that can be done.
+
+    `watching` says that it can be done while somebody else plays. `stepping` keys count only where a patience plays
+    itself or is watched. `repeats` lets a key that is held down do it again and again. `bar` puts it among the buttons
+    beside the table, in the order of its numbers. `front_ends` names the only ones that have it; none means all.
+    `aliases` are other words that are typed for it.
+    """
+
+    name: str
+    carry_out: "Callable[[Sitting, str], Reply]"
+    keys: tuple[str, ...] = ()
+    stepping: tuple[str, ...] = ()
+    group: str = ""
+    argument: str = ""
+    watching: bool = False
+    bar: int = 0
+    front_ends: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    repeats: bool = False
+
+
+ACTIONS: dict[str, Action] = {}
+
+
+def action(
+    name: str,
+    *keys: str,
+    group: str = "",
+    argument: str = "",
+    watching: bool = False,
+    stepping: tuple[str, ...] = (),
+    bar: int = 0,
+    front_ends: tuple[str, ...] = (),
+    aliases: tuple[str, ...] = (),
+    repeats: bool = False,
+) -> "Callable[[Callable[[Sitting, str], Reply]], Callable[[Sitting, str], Reply]]":
+    """Make a function that gets the sitting and an argument an action."""
+
+    def add(carry_out: "Callable[[Sitting, str], Reply]") -> "Callable[[Sitting, str], Reply]":
+        assert name not in ACTIONS, f"two actions are called {name}"
+        ACTIONS[name] = Action(
+            name, carry_out, keys, stepping, group, argument, watching, bar, front_ends, aliases, repeats
+        )
+        return carry_out
+
+    return add
+
+
+def find_action(word: str) -> Action | None:
+    """Return the action that a typed word names."""
+    return ACTIONS.get(word) or next((each for each in ACTIONS.values() if word in each.aliases), None)
+
+
+def keys_of(each: Action, front_end: str, stepping: bool) -> tuple[str, ...]:
+    """Return the keys of an action in a front end; `stepping` where a patience plays itself or is watched."""
+    keys = (*(each.stepping if stepping else ()), *each.keys)
+    return tuple(key for key in keys if key not in TAKEN.get(front_end, ()))
+
+
+NAMED = {
+    "space": "Space",
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    "home": "Home",
+    "plus": "+",
+    "minus": "−",
+    "comma": ",",
+    "full_stop": ".",
+    "slash": "/",
+    "semicolon": ";",
+    "question_mark": "?",
+}
+
+
+def key_text(key: str) -> str:
+    """Return a key as people write it: Ctrl+Z, F1, u."""
+    *held, last = key.split("+") if key != "+" else [key]
+    word = NAMED.get(last, last.upper() if held or (last[0] == "f" and last[1:].isdigit()) else last)
+    return "+".join([*(each.capitalize() for each in held), word])

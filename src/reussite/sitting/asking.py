@@ -1,0 +1,137 @@
+"""Questions about a deal: put to an adviser, answered later, and dropped when the table has changed meanwhile."""
+
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, snap
+from reussite.words import NOTHING_SAID, Saying, saying
+
+if TYPE_CHECKING:
+    from reussite.sitting.sitting import Hinted, Reply, Sitting
+
+__all__ = ["QUESTIONS", "Asking"]
+
+QUESTIONS = (HINT, VERDICT, CHANCE, SOLUTION, LOST_WHERE, WINNABLE)
+AFTER_THE_END = (LOST_WHERE, WINNABLE)  # what can be asked of a deal that is over
+SOLUTION_DELAY = 0.5  # seconds between the moves of a solution
+LOOK = 0.05  # seconds between looks whether an answer has come
+
+
+class Asking:
+    """The question that is open, the places its answer names, and a solution that is being played.
+
+    An answer belongs to the table it was asked about: once a card has moved, or another deal lies there, it is dropped.
+    """
+
+    def __init__(self, sitting: "Sitting", adviser: Adviser):
+        self.sitting = sitting
+        self.adviser = adviser
+        self.hinted: tuple[Hinted, ...] = ()
+        self.asked: Future[Advice] | None = None
+        self._question = ""
+        self._about: object = None
+        self._solution: list[str] = []
+        self._next = 0.0
+
+    def prepare(self) -> None:
+        """Let the adviser get ready for the game; where lines are read from a pipe mostly nothing is asked."""
+        if self.sitting.front_end != "plain":
+            self.adviser.prepare(self.sitting.deal.game)
+
+    def why_not(self, question: str) -> Saying:
+        """Return why a question cannot be asked now, or nothing."""
+        deal = self.sitting.deal
+        if question in QUESTIONS and question not in AFTER_THE_END and deal.position.is_over:
+            return saying("refusal.over")
+        return NOTHING_SAID
+
+    @property
+    def thinking(self) -> bool:
+        """Whether an answer is waited for."""
+        return self.asked is not None
+
+    @property
+    def following(self) -> bool:
+        """Whether a solution is being played."""
+        return bool(self._solution)
+
+    def ask(self, question: str) -> "Reply":
+        """Ask; what was asked before is no longer waited for."""
+        self.stop()
+        self._question, self._about = question, self._mark()
+        self.asked = self.adviser.ask(snap(self.sitting.deal), question)
+        return self._hear() if self.asked.done() else self.sitting.tell("thinking", kind="hint")
+
+    def stop(self) -> bool:
+        """Wait for no answer, play no solution, light nothing up; tell whether there was anything."""
+        was = self.thinking or self.following or bool(self.hinted)
+        if self.asked:
+            self.asked.cancel()
+        self.asked, self._solution, self.hinted = None, [], ()
+        return was
+
+    def due(self, now: float) -> float | None:
+        """In how many seconds there may be something to do."""
+        if self.asked:
+            return LOOK
+        return max(0.0, self._next - now) if self._solution else None
+
+    def tick(self, now: float) -> "Reply | None":
+        """Tell an answer once it is there, and go on with a solution."""
+        if self.asked and self.asked.done():
+            return self._hear()
+        if self._solution and now >= self._next:
+            return self._follow(now)
+        return None
+
+    def wait(self) -> "Reply":
+        """Wait for the answer, for a front end that can do nothing else meanwhile; Ctrl-C stops the waiting."""
+        assert self.asked is not None
+        try:
+            self.asked.exception()
+        except KeyboardInterrupt:
+            self.stop()
+            return self.sitting.tell("stopped")
+        return self._hear()
+
+    def _mark(self) -> object:
+        """Return what changes with every change of the table."""
+        deal = self.sitting.deal
+        return id(deal), len(deal.gestures), deal.position.state
+
+    def _hear(self) -> "Reply":
+        asked, question = self.asked, self._question
+        assert asked is not None
+        self.asked = None
+        if asked.cancelled() or self._mark() != self._about:
+            return self.sitting.tell(NOTHING_SAID)
+        if asked.exception():
+            return self.sitting.refuse("advice.none", why=str(asked.exception()))
+        return self._answer(question, asked.result())
+
+    def _answer(self, question: str, advice: Advice) -> "Reply":
+        sitting = self.sitting
+        told = sitting.say(advice.said)
+        if advice.uses_hidden:
+            told += f" {sitting.say('advice.hidden')}"
+        if question == WINNABLE and advice.number is not None:
+            reply = sitting.sit(sitting.deal.game.deal(advice.number))
+            return replace(reply, told=" ".join(filter(None, [told, reply.told])))
+        if question == LOST_WHERE and advice.lost_after is not None:
+            back = sitting.own.back_to(advice.lost_after - 1)
+            return sitting.answered(back, f"{told} {sitting.say('advice.rewound')}", "hint")
+        if question == SOLUTION and advice.moves:
+            self._solution, self._next = list(advice.moves), sitting.now() + SOLUTION_DELAY
+        elif question == HINT and advice.moves:
+            from reussite.sitting.sitting import places_of
+
+            self.hinted = places_of(sitting.table.view(), advice.moves[0])
+        return sitting.tell_words(told, "hint")
+
+    def _follow(self, now: float) -> "Reply":
+        """Make the next move of a solution."""
+        move, rest = self._solution[0], self._solution[1:]
+        reply = self.sitting.answered(self.sitting.own.play(move))
+        self._solution, self._next = (rest, now + SOLUTION_DELAY) if reply.ok else ([], now)
+        return reply

@@ -1,0 +1,254 @@
+"""Actions that play, and those that put another deal or game on the table."""
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from reussite.errors import BadInput
+from reussite.play import Game, catalogue, game, parse_code
+from reussite.play.game import is_number
+from reussite.sitting.actions import PILE, action
+from reussite.sitting.panel import Button, Choice, Deed, Field, Panel, Row
+from reussite.spec import Option, spell
+from reussite.store import Past
+from reussite.store.store import variant_of
+from reussite.words import saying
+
+if TYPE_CHECKING:
+    from reussite.sitting.sitting import Reply, Sitting
+
+__all__ = ["games_panel", "options_panel"]
+
+MANY = 24  # numbers of an option that are listed one by one
+LOOKED_AT = 2000  # deals among which one with the same code is looked for
+
+
+@action("undo", "u", "ctrl+z", group="play", bar=10, repeats=True)
+def undo(sitting: "Sitting", _: str) -> "Reply":
+    """Take back."""
+    return sitting.command("undo")
+
+
+@action("redo", "r", "ctrl+y", "ctrl+shift+z", group="play", bar=11, repeats=True)
+def redo(sitting: "Sitting", _: str) -> "Reply":
+    """Play again what was taken back."""
+    return sitting.command("redo")
+
+
+@action("turn", "s", "d", group="play", bar=5, repeats=True)
+def turn(sitting: "Sitting", _: str) -> "Reply":
+    """Turn the stock."""
+    sitting.own.cancel()
+    return sitting.command("turn")
+
+
+@action("home", "a", group="play", argument=PILE, bar=6)
+def send_home(sitting: "Sitting", pile: str) -> "Reply":
+    """Send home the card of a pile, if one is named that can go, or the first that can."""
+    view = sitting.own.view()
+    homes = {each.name for each in view.piles if each.kind == "foundation"}
+    known = pile in {each.name for each in view.piles}
+    if known and not view.hold and pile not in homes and homes & set(sitting.own.targets_of(pile)):
+        sitting.asking.stop()
+        return sitting.answered(sitting.own.send(pile))
+    return sitting.command("home")
+
+
+@action("purge", "p", group="play", bar=7)
+def purge(sitting: "Sitting", _: str) -> "Reply":
+    """Send home all that no other card can need."""
+    return sitting.command("purge")
+
+
+@action("next", stepping=("space",), group="play", bar=4, repeats=True)
+def make_step(sitting: "Sitting", _: str) -> "Reply":
+    """Make the next step of a patience that plays itself."""
+    return sitting.command("next")
+
+
+@action("run", stepping=("enter",), group="play")
+def run_on(sitting: "Sitting", _: str) -> "Reply":
+    """Let a patience that plays itself go on to its end."""
+    return sitting.command("run")
+
+
+@action("switch", group="deal", bar=3)
+def switch(sitting: "Sitting", _: str) -> "Reply":
+    """Deal again under the other value of the option a game wants within reach."""
+    return sitting.command("switch")
+
+
+@action("new", "n", "ctrl+n", group="deal", argument="NUMBER", bar=2)
+def new(sitting: "Sitting", words: str) -> "Reply":
+    """Deal anew; where the rules say so, with the cards as they lie; or the number that is given."""
+    return deal_number(sitting, words) if words else sitting.command("new")
+
+
+@action("restart", group="deal")
+def restart(sitting: "Sitting", _: str) -> "Reply":
+    """Deal the same cards again."""
+    return sitting.command("restart")
+
+
+@action("deal", "f3", group="deal", argument="NUMBER")
+def deal_number(sitting: "Sitting", words: str) -> "Reply":
+    """Deal a number, or the deal of a code; without either, ask for one."""
+    if not words:
+        return sitting.show(_number_panel(sitting))
+    if is_number(words):
+        bound = sitting.deal.game
+        return sitting.sit(bound.deal(bound.check_number(int(words))))
+    if "#" not in words and ":" not in words and words.lower() not in catalogue().names():
+        raise BadInput(sitting.words.say("deal.not_a_number", words=words[:40]))
+    bound, number = parse_code(words)
+    return open_code(sitting, bound, number)
+
+
+def _number_panel(sitting: "Sitting") -> Panel:
+    say, numbers = sitting.words.say, sitting.deal.game.patience.numbers
+    about = say("deal.number.about", first=numbers[0], last=numbers[-1])
+    present = sitting.deal.number
+    field = Field("number", about, "" if present is None else str(present), kind="text")
+    return Panel(
+        "deal",
+        say("action.deal"),
+        fields=(field,),
+        buttons=(Button(say("button.deal"), Deed("start"), ("number",), main=True),),
+    )
+
+
+@action("start", argument="NUMBER")
+def start(sitting: "Sitting", words: str) -> "Reply":
+    """Deal the number that was asked for; without one the same cards again."""
+    return deal_number(sitting, words) if words else restart(sitting, "")
+
+
+def open_code(sitting: "Sitting", bound: Game, number: int | None) -> "Reply":
+    """Open a deal by its code: as it was left if it was begun before, so that opening a link twice loses nothing."""
+    if number is None:
+        return sitting.sit(sitting.store.resume(bound) if sitting.store else bound.deal())
+    bound.check_number(number)
+    for past in sitting.store.history(bound.id, limit=LOOKED_AT, all_deals=True) if sitting.store else ():
+        if past.number == number and past.variant == variant_of(bound):
+            return sitting.open_kept(past.id)
+    return sitting.sit(bound.deal(number))
+
+
+@action("daily", group="deal", argument="DATE")
+def daily(sitting: "Sitting", words: str) -> "Reply":
+    """Open the deal of a day, today's unless another is named."""
+    try:
+        day = date.fromisoformat(words) if words else date.today()
+    except ValueError:
+        raise BadInput(sitting.words.say("deal.not_a_date", words=words[:40])) from None
+    bound = sitting.deal.game
+    return open_code(sitting, bound, bound.daily(day))
+
+
+@action("options", "f4", group="deal", argument="NAME=VALUE,…")
+def options(sitting: "Sitting", words: str) -> "Reply":
+    """Deal the present number again under other options; without any, ask for them."""
+    return sitting.command("options", words) if words else sitting.show(options_panel(sitting))
+
+
+def options_panel(sitting: "Sitting") -> Panel:
+    """Return the options of the game on the table, in words."""
+    bound, say = sitting.deal.game, sitting.words.say
+    fields = tuple(_option_field(each, spell(bound.options[each.name])) for each in bound.entry.options())
+    return Panel(
+        "options",
+        say("options.title", name=bound.name),
+        fields=fields,
+        buttons=(Button(say("button.options"), Deed("options"), tuple(field.name for field in fields), main=True),),
+    )
+
+
+def _option_field(option: Option, present: str) -> Field:
+    title, numbers = option.title or option.name, option.among or ()
+    if len(numbers) > MANY:
+        return Field(option.name, title, present, kind="number", about=option.about)
+    choices = {
+        spell(value): Choice(spell(value), option.label(value), option.explain(value)) for value in option.values
+    }
+    for word in (*map(str, numbers), present):
+        choices.setdefault(word, Choice(word, word))
+    return Field(option.name, title, present, tuple(choices.values()), about=option.about)
+
+
+@action("games", "f2", group="program", watching=True, bar=1)
+def games(sitting: "Sitting", _: str) -> "Reply":
+    """Choose another game."""
+    return sitting.show(games_panel(sitting))
+
+
+@action("game", argument="NAME", watching=True)
+def change_game(sitting: "Sitting", name: str) -> "Reply":
+    """Go to another game, which comes back as it was left."""
+    return sitting.change_game(name) if name else games(sitting, "")
+
+
+@action("fresh", argument="NAME", watching=True)
+def fresh_game(sitting: "Sitting", name: str) -> "Reply":
+    """Go to another game with a new deal."""
+    return sitting.sit(game(name).deal())
+
+
+def games_panel(sitting: "Sitting") -> Panel:
+    """Return all games: what was played of each and where it was left, those that play themselves apart."""
+    say = sitting.words.say
+    records = _records(sitting)
+    entries = sorted(catalogue().entries.values(), key=lambda each: str(each.patience.name).casefold())
+    rows = [_game_row(sitting, game(entry.id), records.get(entry.id, "")) for entry in entries]
+    rows.sort(key=lambda row: row.group != say("games.by_hand"))
+    beside = tuple(Button(say(f"action.{name}"), Deed(name)) for name in ("history", "statistics", "settings"))
+    return Panel(
+        "games",
+        say("games.title"),
+        buttons=beside,
+        rows=tuple(rows),
+        search=say("games.search"),
+        typed=Deed("deal"),
+        none=say("games.none"),
+    )
+
+
+def _game_row(sitting: "Sitting", bound: Game, record: str) -> Row:
+    say, left = sitting.words.say, left_of(sitting, bound.id)
+    where = say("games.left", moves=saying("moves", n=left.moves)) if left else say("cards", n=bound.patience.deck)
+    aliases = [alias for alias, (target, _) in catalogue().aliases.items() if target == bound.id]
+    return Row(
+        title=bound.name,
+        detail=", ".join(filter(None, [where, record])),
+        deed=Deed("game", bound.id),
+        group=say("games.automatic" if bound.is_automatic else "games.by_hand"),
+        picture=bound.id,
+        words=" ".join([bound.id, *aliases]),
+        more=(
+            Button(say("button.new"), Deed("fresh", bound.id)),
+            Button(say("button.today"), Deed("today", bound.id)),
+            Button(say("button.rules"), Deed("rules", bound.id)),
+        ),
+        present=bound.id == sitting.deal.game.id,
+    )
+
+
+@action("today", argument="NAME", watching=True)
+def todays_deal(sitting: "Sitting", name: str) -> "Reply":
+    """Open today's deal of a game."""
+    bound = game(name)
+    return open_code(sitting, bound, bound.daily(date.today()))
+
+
+def left_of(sitting: "Sitting", key: str) -> Past | None:
+    """Return the deal of a game that waits to be played on."""
+    past = next(iter(sitting.store.history(key, limit=1)), None) if sitting.store else None
+    return past if past and past.result in ("playing", "stuck") else None
+
+
+def _records(sitting: "Sitting") -> dict[str, str]:
+    """Return for each game that was played how often, and how often it was won."""
+    played: dict[str, list[int]] = {}
+    for each in sitting.store.statistics() if sitting.store else ():
+        sums = played.setdefault(each.game, [0, 0])
+        sums[0] += each.played
+        sums[1] += each.won
+    return {key: sitting.words.say("games.record", n=n, won=won) for key, (n, won) in played.items()}

@@ -1,0 +1,132 @@
+"""What lies over a table, as data: a front end draws it and sends back what was chosen."""
+
+from dataclasses import dataclass
+from typing import Mapping
+
+__all__ = ["Button", "Chart", "Choice", "Deed", "Field", "Grid", "Panel", "Row", "argument_of", "change_of"]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something to be done: the name of an action and its argument, as they can also be typed."""
+
+    name: str
+    argument: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a list; choosing it does its deed. `picture` is the game or deal code whose table is shown beside it.
+
+    `group` is the heading it stands under, `key` the key that does the same, `reason` why it cannot be chosen now,
+    `words` more by which a search finds it. The `present` one is what lies on the table: a cursor begins there.
+    """
+
+    title: str
+    detail: str = ""
+    deed: Deed | None = None
+    group: str = ""
+    key: str = ""
+    picture: str = ""
+    reason: str = ""
+    words: str = ""
+    more: tuple["Button", ...] = ()
+    present: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of text; a row with a deed can be chosen."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    deeds: tuple[Deed | None, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value a field can have, in words."""
+
+    value: str
+    label: str
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something to fill in: a choice among values, a whole number, or a text.
+
+    A field with a deed is carried out as soon as it is changed: see `change_of`.
+    """
+
+    name: str
+    label: str
+    value: str = ""
+    choices: tuple[Choice, ...] = ()
+    kind: str = "choice"
+    about: str = ""
+    deed: Deed | None = None
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button; `fields` names the fields whose values it takes along. `main` is what Enter presses."""
+
+    label: str
+    deed: Deed
+    fields: tuple[str, ...] = ()
+    main: bool = False
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Shares as a curve, and counts as bars, each with its words."""
+
+    lines: tuple[str, ...]
+    bars: tuple[tuple[str, int, str], ...] = ()
+    bars_title: str = ""
+    curve: tuple[float, ...] = ()
+    curve_title: str = ""
+    curve_top: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A panel: what it says, what can be filled in, chosen and pressed; drawn from top to bottom in this order.
+
+    `prose` is plain text with paragraphs, list items and indented blocks. `search` lets the rows be searched: `none` is
+    told where no row fits, and then Enter does the deed `typed` with the words.
+    """
+
+    name: str
+    title: str
+    prose: str = ""
+    fields: tuple[Field, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    rows: tuple[Row, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    chart: Chart | None = None
+    search: str = ""
+    typed: Deed | None = None
+    none: str = ""
+    language: str = ""
+
+    def find(self, name: str) -> Field:
+        """Return a field by name."""
+        return next(field for field in self.fields if field.name == name)
+
+
+def change_of(field: Field, value: str) -> Deed | None:
+    """Return what is to be done at once when a field gets a value: ``set`` with ``letters=fr``; mostly nothing."""
+    return Deed(field.deed.name, f"{field.name}={value}") if field.deed else None
+
+
+def argument_of(button: Button, values: Mapping[str, str]) -> str:
+    """Return the argument of a pressed button: its own, the value of its one field, or ``name=value`` for several."""
+    if not button.fields:
+        return button.deed.argument
+    if len(button.fields) == 1:
+        return values[button.fields[0]]
+    return ",".join(f"{name}={values[name]}" for name in button.fields)

@@ -1,0 +1,466 @@
+"""A player at a table: the deal being played, what is asked, watched, chosen and kept. All front ends sit at one.
+
+A front end draws what `seen` returns, turns its own events into `gesture`, `press` and `do`, shows the `Reply`, and
+calls `tick` when `due` says so. It makes no sentence, knows no key by itself and keeps nothing.
+"""
+
+import math
+import time
+from dataclasses import dataclass, replace
+from typing import Callable
+
+from reussite.errors import ReussiteError
+from reussite.play import Deal, Journal, game
+from reussite.sitting import settings as kept_settings
+from reussite.sitting.actions import ACTIONS, PILE, Action, find_action, key_text, keys_of
+from reussite.sitting.asking import Asking
+from reussite.sitting.panel import Chart, Panel
+from reussite.sitting.settings import Settings
+from reussite.sitting.watching import Watching
+from reussite.store import Store
+from reussite.table import HINT, LONGEST_RUN_ON, Adviser, Answer, Message, Sensible, Step, Table, View, perform
+from reussite.table.commands import names_of, refuse_command
+from reussite.words import WORDS, Saying, Words, as_sentence, saying
+
+__all__ = ["Hinted", "Reply", "Seen", "Sitting", "Tool"]
+
+Hinted = tuple[str, int | None]  # a pile, and how many cards lie under the card that is meant
+REFUSED, RESULT, NOTICE = "refused", "result", "notice"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What an action or gesture did: steps to show, words to tell and how, a panel to open.
+
+    `dealt` says that all is to be drawn anew, `ended` that the deal has come to an end with this very reply, `changed`
+    that settings were changed, `leaves` that the player wants to go.
+    """
+
+    told: str = ""
+    kind: str = ""
+    steps: tuple[Step, ...] = ()
+    dealt: bool = False
+    panel: Panel | None = None
+    ended: bool = False
+    changed: bool = False
+    leaves: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether it was not refused."""
+        return self.kind != REFUSED
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button beside the table: its deed's name, its label, what it does and with which key, and why not now."""
+
+    name: str
+    label: str
+    about: str
+    reason: str = ""
+    key: str = ""
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be pressed now."""
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Everything a front end draws: the table, how it stands, the buttons beside it, what is lit up."""
+
+    view: View
+    title: str
+    subtitle: str
+    standing: tuple[str, ...]
+    tools: tuple[Tool, ...]
+    tappable: tuple[str, ...]
+    hinted: tuple[Hinted, ...]
+    helped: tuple[tuple[str, int, bool], ...]
+    watching: bool
+    running: bool
+    stepping: bool
+    chart: Chart | None
+
+
+class Sitting:
+    """One player, one table; see the module's docstring."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        store: Store | None = None,
+        adviser: Adviser | None = None,
+        front_end: str = "plain",
+        clock: Callable[[], float] = time.monotonic,
+        words: Words = WORDS,
+        most_steps: int = LONGEST_RUN_ON,
+    ):
+        self.store = store
+        self.front_end = front_end
+        self.now = clock
+        self.language = words
+        self.settings: Settings = kept_settings.load(store)
+        self.most_steps = most_steps  # that one deed plays on; a server that others use too takes fewer
+        self.own = self._lay(deal)
+        self.watched: Watching | None = None
+        self.asking = Asking(self, adviser or Sensible())
+        self.helping = False
+        self.notices: list[str] = []
+        self._was_over = self._is_end()
+
+    # What lies on the table
+
+    @property
+    def table(self) -> Table:
+        """The table that is shown: the player's own, or that of the one who is watched."""
+        return self.watched.table if self.watched else self.own
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is shown."""
+        return self.table.deal
+
+    @property
+    def journal(self) -> Journal:
+        """What the player's own deal is written down in."""
+        return self.own.deal.journal
+
+    @property
+    def words(self) -> Words:
+        """The room of words for the game on the table."""
+        return self.language.at(self.deal.game.rule_table)
+
+    def say(self, id: str | Saying, /, **about: object) -> str:
+        """Put something into words as a whole sentence."""
+        return self.words.sentence(id, **about)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds for which the deal was played."""
+        return self.deal.journal.elapsed
+
+    @property
+    def stepping(self) -> bool:
+        """Whether steps are made by key: somebody is watched, or the patience plays itself and asks nothing now."""
+        return self.watched is not None or (self.deal.game.is_automatic and not self._asks())
+
+    def _asks(self) -> bool:
+        moves = self.deal.moves()
+        return bool(moves) and "next" not in moves
+
+    def seen(self) -> Seen:
+        """Return everything there is to draw."""
+        view = self.table.view()
+        return Seen(
+            view=view,
+            title=view.name,
+            subtitle=self._subtitle(view),
+            standing=self.standing(view),
+            tools=self.tools(),
+            tappable=tuple(self.table.tappable()),
+            hinted=self.asking.hinted,
+            helped=self._helped(view),
+            watching=self.watched is not None,
+            running=self.watched.running if self.watched else self.asking.following,
+            stepping=self.stepping,
+            chart=self.watched.chart() if self.watched else None,
+        )
+
+    def _subtitle(self, view: View) -> str:
+        """Return the number of the deal, and the rules where they are not the usual ones."""
+        number = [] if view.number is None else [f"#{view.number}"]
+        chosen = self.deal.game.written_options()
+        rules = [self.words.say("standing.counter", name=name, value=value) for name, value in chosen.items()]
+        return ", ".join(number + rules)
+
+    def standing(self, view: View) -> tuple[str, ...]:
+        """Return how the game stands in short parts: moves, score or cards home, and what the counters say."""
+        say = self.words.say
+        parts = [say("moves", n=view.moves)]
+        if view.score is not None:
+            parts.append(say("standing.score", score=view.score))
+        if view.home:
+            parts.append(say("standing.home", home=view.home[0], all=view.home[1]))
+        return (*parts, *(say("standing.counter", name=name, value=word) for name, word in view.counters.items()))
+
+    def _helped(self, view: View) -> tuple[tuple[str, int, bool], ...]:
+        if not (self.helping and view.helps and not self.watched):
+            return ()
+        return tuple((name, index, free) for (name, index), free in self.table.helped().items())
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the buttons beside the table, in order; while somebody is watched only what can be done then."""
+        found = [each for each in ACTIONS.values() if each.bar and (each.watching or not self.watched)]
+        wanted = sorted((each for each in found if self.has(each)), key=lambda each: each.bar)
+        return tuple(self.tool(each) for each in wanted)
+
+    def tool(self, each: Action) -> Tool:
+        """Return the button of an action."""
+        about, key = self.words.say(f"action.{each.name}.about"), self.key_of(each)
+        written = f" ({key})" if key else ""
+        return Tool(each.name, self.label(each), f"{about}{written}", self.words.say(self.why_not(each)), key)
+
+    def key_of(self, each: Action) -> str:
+        """Return the key of an action as people write it, or nothing where it has none."""
+        keys = [*keys_of(each, self.front_end, self.stepping)]
+        if each.name == HINT and not self.table.deal.game.patience.helps:
+            keys += ACTIONS["fits"].keys  # which gives a hint where a game has no other help
+        return key_text(keys[0]) if keys else ""
+
+    def label(self, each: Action) -> str:
+        """Return the word on an action's button."""
+        value = self._switch_value() if each.name == "switch" else ""
+        return self.words.say(f"action.{each.name}", value=value)
+
+    def _switch_value(self) -> str:
+        bound = self.deal.game
+        return str(bound.options.get(bound.patience.switches, ""))
+
+    # What can be done
+
+    def has(self, each: Action) -> bool:
+        """Tell whether an action makes sense in this game and front end at all."""
+        if each.front_ends and self.front_end not in each.front_ends:
+            return False
+        if each.name in TABLE_COMMANDS and each.name not in names_of(self.deal.game):
+            return False
+        return each.name not in WATCH_ONLY or self.watched is not None
+
+    def why_not(self, each: Action) -> Saying:
+        """Return why an action cannot be done now, or nothing."""
+        if self.watched and not each.watching:
+            return saying("watching.stop_first")
+        refusal = refuse_command(self.deal, each.name) if each.name in TABLE_COMMANDS else None
+        if refusal:
+            return refusal.saying
+        return self.asking.why_not(each.name)
+
+    def do(self, name: str, argument: str = "") -> Reply:
+        """Carry out an action by name; what cannot be done is told, and changes nothing."""
+        each = find_action(name)
+        if each is None or not self.has(each):
+            return self.refuse("action.unknown", name=name[:40])
+        why = self.why_not(each)
+        if why:
+            return self.refuse(why)
+        try:
+            return each.carry_out(self, argument.strip())
+        except ReussiteError as problem:
+            return Reply(as_sentence(str(problem)), REFUSED)
+
+    def action_of(self, key: str) -> Action | None:
+        """Return what a key does now; while somebody is watched, what can be done then comes first."""
+        stepping = self.stepping
+        found = [each for each in ACTIONS.values() if key in keys_of(each, self.front_end, stepping) and self.has(each)]
+        return min(found, key=lambda each: bool(self.watched) and not each.watching, default=None)
+
+    def press(self, key: str, pile: str = "", again: bool = False) -> Reply | None:
+        """Do what a key stands for, at the pile where the cursor is.
+
+        A key that has no meaning does nothing, nor does one that is only held down (`again`), where that is no use.
+        """
+        each = self.action_of(key)
+        if each is None or (again and not each.repeats):
+            return None
+        return self.do(each.name, pile if each.argument == PILE else "")
+
+    def refuse(self, what: str | Saying, /, **about: object) -> Reply:
+        """Return a reply that tells why something is not done."""
+        return Reply(self.say(what, **about), REFUSED)
+
+    def tell(self, what: str | Saying, /, kind: str = "", **about: object) -> Reply:
+        """Return a reply that only tells something."""
+        return Reply(self.say(what, **about), kind)
+
+    def tell_words(self, words: str, kind: str = "") -> Reply:
+        """Return a reply that tells what has been put into words already."""
+        return Reply(as_sentence(words), kind)
+
+    def drawn_again(self, told: str = "") -> Reply:
+        """Return a reply after which all is drawn as it is now."""
+        self.table.cancel()
+        return Reply(told, NOTICE, dealt=True)
+
+    def show(self, panel: Panel) -> Reply:
+        """Return a reply that opens a panel."""
+        return Reply(panel=panel)
+
+    # Touching cards
+
+    def gesture(self, message: Message) -> Reply:
+        """Carry out a gesture on the table; whoever watches makes a step with it."""
+        if self.watched:
+            return self.do("step") if message.gesture in ("tap", "send", "name") else self.do("stop")
+        self.asking.stop()
+        try:
+            return self.answered(perform(self.own, message))
+        except ReussiteError as problem:  # a pile that is no longer there, as after a click on the table before
+            return Reply(as_sentence(str(problem)), REFUSED)
+
+    def command(self, name: str, argument: str = "") -> Reply:
+        """Carry out a command of the table."""
+        self.asking.stop()
+        return self.answered(self.own.command(name, argument))
+
+    def answered(self, answer: Answer, told: str = "", kind: str = "") -> Reply:
+        """Return what a gesture did as a reply, with the end of the deal where it has come."""
+        if answer.is_overtaken:  # the table has taken over how the deal stands
+            return replace(self.drawn_again(self.say("elsewhere")), kind=REFUSED)
+        if answer.refusal:
+            return self.refuse(answer.refusal.saying)
+        if answer.dealt:
+            return self.seated()
+        words = told or self._told(answer)
+        was_over, self._was_over = self._was_over, self._is_end()
+        if self._was_over and not was_over:
+            from reussite.sitting.ending import end_panel, result
+
+            return Reply(self.say(result(self)), RESULT, answer.steps, panel=end_panel(self), ended=True)
+        return Reply(words, kind, answer.steps)
+
+    def _told(self, answer: Answer) -> str:
+        return self.say(answer.said) if answer.said else ""
+
+    def _is_end(self) -> bool:
+        return self.deal.status in ("won", "lost")
+
+    # Sitting down
+
+    def _keep(self, deal: Deal) -> Deal:
+        return self.store.begin(deal) if self.store else deal
+
+    def sit(self, deal: Deal) -> Reply:
+        """Put another deal on the player's table."""
+        self.pause()
+        before = self.own.deal.game
+        self.own = self._lay(deal if deal.journal.is_kept else self._keep(deal))
+        if self.own.deal.game != before:
+            self.asking.prepare()
+        return self.seated()
+
+    def _lay(self, deal: Deal) -> Table:
+        table = Table(deal, self._keep)
+        table.most_steps = self.most_steps
+        return table
+
+    def seated(self, told: str = "") -> Reply:
+        """Return what is told when another deal lies on the table."""
+        self.watched = None
+        self.helping = False
+        self.asking.stop()
+        self._was_over = self._is_end()
+        return Reply(told or self.greeting(), NOTICE, dealt=True)
+
+    def greeting(self) -> str:
+        """Return what the player must know when sitting down: notices, how the deal has ended, how to go on."""
+        found = [*self.notices]
+        if self.store:
+            found += self.store.notices
+            self.store.notices.clear()
+        self.notices.clear()
+        if self.deal.journal.notice:
+            found.append(self.deal.journal.notice)
+        if self._is_end() or self.deal.status == "stuck":
+            from reussite.sitting.ending import result
+
+            found.append(self.say(result(self)))
+        elif self.deal.game.is_automatic:
+            found.append(self.say("greeting.typed" if self.front_end == "plain" else "greeting.automatic"))
+        return " ".join(found)
+
+    def open_kept(self, id: int) -> Reply:
+        """Go on with a deal the store keeps."""
+        if self.store is None:
+            return self.refuse("kept.nothing")
+        return self.sit(self.store.open_deal(id))
+
+    def change_game(self, name: str) -> Reply:
+        """Go to another game, which comes back as it was left."""
+        return self.sit(self.store.resume(name) if self.store else game(name).deal())
+
+    def pause(self) -> None:
+        """Let the clock rest; call it when the player leaves."""
+        self.journal.pause()
+
+    def look_again(self) -> Reply | None:
+        """Take over what was played of this deal elsewhere; nothing where there is nothing new."""
+        if not self.own.refresh():
+            return None
+        self.asking.stop()
+        return Reply(self.say("elsewhere"), NOTICE, dealt=True)
+
+    # What goes on by itself
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds `tick` wants to be called, or nothing when nothing goes on by itself."""
+        return self.watched.due(self.now()) if self.watched else self.asking.due(self.now())
+
+    def tick(self, hurry: bool = False) -> Reply | None:
+        """Go on with what goes on by itself: an answer that has come, a solution, a game that is watched.
+
+        In a `hurry` the next move is made before its time.
+        """
+        now = math.inf if hurry else self.now()
+        try:
+            return self.watched.tick(now) if self.watched else self.asking.tick(now)
+        except ReussiteError as problem:
+            return Reply(as_sentence(str(problem)), REFUSED)
+
+    def farewell(self) -> str:
+        """Return what is told when the player leaves."""
+        if self.watched:
+            return self.watched.tally()
+        standing = ", ".join([*self.standing(self.table.view()), self.words.say(f"result.{self.deal.status}")])
+        if self._is_end():
+            return self.say("farewell", standing=standing)
+        if self.journal.is_kept:
+            return self.say("farewell.kept", standing=standing, id=self.journal.id)
+        return self.say("farewell.code" if self.deal.code else "farewell", standing=standing, code=self.deal.code)
+
+    def watch(self, watching: Watching) -> Reply:
+        """Look on while somebody else plays; one's own deal waits."""
+        self.pause()
+        self.asking.stop()
+        self.watched = watching
+        return self.drawn_again(self.say("watching.begins", player=watching.player.name))
+
+    def watched_step(self) -> Reply:
+        """Let whoever is watched make one move, and tell it."""
+        watched = self.watched
+        assert watched is not None
+        answer = watched.step()
+        if answer.dealt:
+            return self.drawn_again()
+        words = watched.ended() or self._told(answer) or self.say("watching.gives_up", player=watched.player.name)
+        return Reply(words, RESULT if watched.ended() else "", answer.steps)
+
+    def keep_settings(self, settings: Settings) -> Reply:
+        """Take over other settings and keep them."""
+        self.settings = settings
+        kept_settings.save(self.store, settings)
+        return Reply(changed=True)
+
+    def look_at_settings(self) -> Reply:
+        """Take over settings that were changed elsewhere."""
+        self.settings = kept_settings.load(self.store)
+        return Reply(changed=True)
+
+
+# Actions that are commands of the table, which says whether a game has them and why they cannot be given now.
+TABLE_COMMANDS = ("new", "restart", "options", "switch", "undo", "redo", "purge", "turn", "home", "next", "run")
+WATCH_ONLY = ("step", "go", "faster", "slower", "stop")
+
+
+def places_of(view: View, words: str) -> tuple[Hinted, ...]:
+    """Return the places that a move given as text touches."""
+    piles = {pile.name: pile for pile in view.piles}
+    found: list[Hinted] = []
+    for word in words.split():
+        name, _, count = word.partition("*")
+        if name in piles:
+            found.append((name, len(piles[name].cards) - int(count) if count else None))
+    return tuple(found)

@@ -1,0 +1,179 @@
+"""The plain words: numbers with a name, build rules, starts, and small things that a game is described by."""
+
+from dataclasses import dataclass, field
+from typing import Callable, Mapping
+
+from reussite import cards as _cards
+from reussite.cards import is_red, rank, suit
+from reussite.errors import BadSpec
+
+__all__ = [
+    "ACE",
+    "ALL",
+    "ALL_BUT_TOP",
+    "ALL_HOME",
+    "ALL_IN_ORDER",
+    "ALTERNATING",
+    "ANY_CARD",
+    "AT_BEST",
+    "AT_MOST",
+    "BUTTONS",
+    "BY_FIVE_STEPS",
+    "Counter",
+    "DEAL_NUMBERS",
+    "DOWN",
+    "EVERY_CARD_NOT_NEEDED",
+    "EVERY_CARD_THAT_FITS",
+    "FREELY",
+    "KING",
+    "Ledger",
+    "NOTHING",
+    "NO_CARD",
+    "NO_PURGE",
+    "Pasjans",
+    "REST",
+    "RUN",
+    "Round",
+    "Rule",
+    "SAME_RANK",
+    "SAME_SUIT",
+    "Start",
+    "TOP",
+    "Tally",
+    "UNLIMITED",
+    "UP",
+    "UP_BY_TWO",
+    "UP_OR_DOWN",
+    "roundly",
+    "start",
+    "suited",
+]
+
+ALL = -1  # every card of a pile (face down, say)
+ALL_BUT_TOP = -2
+REST = -1  # all cards left over from the other piles
+UNLIMITED = 0
+NOTHING, TOP, RUN = range(3)  # what may be lifted from a pile
+ALL_HOME, ALL_IN_ORDER = "all home", "all in order"
+FREELY, BY_FIVE_STEPS, AT_BEST = range(3)  # how runs are carried
+NO_PURGE, EVERY_CARD_THAT_FITS, EVERY_CARD_NOT_NEEDED = range(3)
+BUTTONS = ("new", "restart", "undo", "redo", "purge", "turn", "quit")  # commands that can be places on a table
+DEAL_NUMBERS = range(2**52)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One condition on a card laid on another, with the words that name it when it refuses."""
+
+    phrase: str
+    test: Callable[[int, int], bool]
+
+
+DOWN = Rule("one rank lower", lambda card, on: rank(card) == rank(on) - 1)
+UP = Rule("one rank higher", lambda card, on: rank(card) == rank(on) + 1)
+UP_OR_DOWN = Rule("one rank higher or lower", lambda card, on: abs(rank(card) - rank(on)) == 1)
+UP_BY_TWO = Rule("two ranks higher, going round from king to ace", lambda card, on: (rank(card) - rank(on)) % 13 == 2)
+SAME_SUIT = Rule("of the same suit", lambda card, on: suit(card) == suit(on))
+SAME_RANK = Rule("of the same rank", lambda card, on: rank(card) == rank(on))
+ALTERNATING = Rule("of the other colour", lambda card, on: is_red(card) != is_red(on))
+AT_MOST = Rule("of equal or lower rank, ace high", lambda card, on: (rank(card) - 2) % 13 <= (rank(on) - 2) % 13)
+
+
+def roundly(rule: Rule) -> Rule:
+    """Return UP or DOWN going round the corner, ace next to king."""
+    ways = {UP.phrase: 1, DOWN.phrase: -1}
+    if rule.phrase not in ways:
+        raise BadSpec(f"roundly goes with UP or DOWN, not with {rule.phrase!r}")
+    way = ways[rule.phrase]
+    return Rule(f"{rule.phrase}, ace next to king", lambda card, on: (rank(card) - rank(on) - way) % 13 == 0)
+
+
+@dataclass(frozen=True)
+class Start:
+    """Which cards an empty pile takes, the words that name them, and the mark shown in the empty place."""
+
+    phrase: str
+    test: Callable[[int], bool]
+    mark: str = ""
+
+
+def start(*names: str, mark: str | None = None) -> Start:
+    """Return the start word for ranks (``start("7")``) or whole cards (``start("AS")``)."""
+    ranks = {_cards.RANKS.index(name) + 1 for name in names if name in _cards.RANKS}
+    whole = {_cards.parse_card(name) for name in names if name not in _cards.RANKS}
+    phrase = " or ".join(names) if len(names) < 4 else f"{names[0]}, {names[1]}, … {names[-1]}"
+    return Start(phrase, lambda card: rank(card) in ranks or card in whole, "/".join(names) if mark is None else mark)
+
+
+def suited(letter: str) -> Start:
+    """Return the start word for all cards of a suit, given by its letter."""
+    return Start(f"any card of suit {letter}", lambda card: suit(card) == _cards.SUITS.index(letter), letter)
+
+
+NO_CARD = Start("no card", lambda card: False)
+ANY_CARD = Start("any card", lambda card: True)
+ACE, KING = start("A"), start("K")
+
+
+@dataclass(frozen=True)
+class Round:
+    """A deal of `each` cards to every pile of the group named by its letter."""
+
+    to: str
+    each: int
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A small number in the state.
+
+    `names` gives its values words (an empty one is not said), `counts` names piles whose number it is, `at_most` a
+    counter it never exceeds.
+    """
+
+    name: str
+    names: tuple[str, ...] = ()
+    counts: str = ""
+    at_most: str = ""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """By what the results of many deals are counted: the kernel's `outcome`, in words.
+
+    `label` writes one outcome, `zero` stands for the outcome 0, and an outcome counts `unit` of what is told.
+    """
+
+    what: str = "cards home"
+    label: str = "{}"
+    zero: str = ""
+    unit: int = 1
+
+    def text(self, outcome: int) -> str:
+        """Return an outcome in words."""
+        return self.zero if outcome == 0 and self.zero else self.label.format(outcome * self.unit)
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """How a game's moves are written down: by what name each kind goes, and the counter that tells the state.
+
+    Without a counter the state is whether the deal is won, lost or goes on.
+    """
+
+    carries: str = "move"
+    clicks: str = "turn"
+    chooses: str = "choose"
+    steps: str = "step"
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Pasjans:
+    """How the program Pasjans saves a game: its fields in order, by the letters of the groups, and its own rules.
+
+    ``sw`` is a field for stock and waste together, ``sr`` one for a stock with the reserves it feeds as subfields.
+    """
+
+    fields: tuple[str, ...]
+    options: Mapping[str, object] = field(default_factory=dict)

@@ -1,0 +1,111 @@
+"""Small pictures of tables, drawn when there is time: rules are read in a thread, cards drawn a few at a time."""
+
+import time
+from collections import OrderedDict
+from dataclasses import replace
+from threading import Thread
+from typing import Iterable, Iterator
+
+import pygame
+
+from reussite.art import Style
+from reussite.errors import ReussiteError
+from reussite.play import parse_code
+from reussite.table import Table, View
+from reussite.ui.desktop.board import Board
+from reussite.ui.desktop.pictures import Pictures
+
+__all__ = ["Thumbnails"]
+
+SAMPLE = 7  # the deal that is shown of a game
+BRIEF, BUSY = 0.006, 0.05  # seconds of a turn that go into pictures: nobody waits for them, or somebody does
+KEPT = 120
+
+Wanted = tuple[str, tuple[int, int]]  # a game or deal code, and the size of its picture
+
+
+class Thumbnails:
+    """Pictures of games and deals; one that is not ready yet is drawn soon after it was asked for."""
+
+    def __init__(self) -> None:
+        self._cards = Pictures()
+        self._style, self._colour, self._mirrored = Style(), (0, 0, 0), False
+        self._ready: OrderedDict[Wanted, pygame.Surface] = OrderedDict()
+        self._wanted: list[Wanted] = []
+        self._views: dict[str, View | None] = {}
+        self._reading: Thread | None = None
+        self._work: Iterator[None] = iter(())
+
+    def look(self, style: Style, colour: tuple[int, int, int], mirrored: bool) -> None:
+        """Draw cards and cloth in another way from now on."""
+        chosen = (replace(style, large=False), colour, mirrored)
+        if chosen != (self._style, self._colour, self._mirrored):
+            self._style, self._colour, self._mirrored = chosen
+            self._ready.clear()
+            self._work = iter(())
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether pictures that were asked for are missing."""
+        return bool(self._wanted)
+
+    def picture(self, code: str, size: tuple[int, int]) -> pygame.Surface | None:
+        """Return a picture, or nothing when it has to be drawn first."""
+        found = self._ready.get((code, size))
+        if found is None:
+            self.prepare([code], size)
+        return found
+
+    def prepare(self, codes: Iterable[str], size: tuple[int, int]) -> None:
+        """Ask for pictures that will be wanted."""
+        waiting = (*self._wanted, *self._ready)
+        self._wanted += [(code, size) for code in codes if (code, size) not in waiting]
+
+    def tick(self, waits: bool) -> bool:
+        """Go on drawing, longer where somebody waits; tell whether another picture is ready."""
+        ready, end = len(self._ready), time.perf_counter() + (BUSY if waits else BRIEF)
+        while self._wanted and time.perf_counter() < end:
+            if next(self._work, self) is self and not self._take_up():
+                break
+        return len(self._ready) > ready
+
+    def _take_up(self) -> bool:
+        """Begin with a picture whose game has been read; tell whether there is one."""
+        found = next((wanted for wanted in self._wanted if wanted[0] in self._views), None)
+        if found:
+            self._work = self._draw(*found)
+        elif self._reading is None or not self._reading.is_alive():
+            self._reading = Thread(target=self._read, args=([code for code, _ in self._wanted],), daemon=True)
+            self._reading.start()
+        return found is not None
+
+    def _read(self, codes: Iterable[str]) -> None:
+        """Put the rules of games together, which takes a while, beside the loop."""
+        for code in codes:
+            if code not in self._views:
+                self._views[code] = _view_of(code)
+
+    def _draw(self, code: str, size: tuple[int, int]) -> Iterator[None]:
+        """Draw a picture card by card, so that whoever does something in the middle does not wait for it."""
+        small, view = pygame.Surface(size), self._views[code]
+        board = Board(self._cards, pygame.Rect((0, 0), size))
+        board.look(self._style, self._colour, self._mirrored, 0)
+        if view:
+            board.show(view)
+            for card in {card for pile in view.piles for card in pile.cards}:
+                self._cards.card(card, board.card_width, board.style)
+                yield
+            board.draw(small, 0)
+        self._ready[code, size] = small
+        self._wanted = [wanted for wanted in self._wanted if wanted not in self._ready]
+        while len(self._ready) > KEPT:
+            self._ready.popitem(last=False)
+
+
+def _view_of(code: str) -> View | None:
+    """Return the table of a deal, or of the sample of a game; nothing where there is no such game any more."""
+    try:
+        bound, number = parse_code(code)
+        return Table(bound.deal(SAMPLE if number is None else number)).view()
+    except ReussiteError:
+        return None

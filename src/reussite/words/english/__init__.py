@@ -1,0 +1,9 @@
+"""Everything a player reads, in English."""
+
+from reussite.words.english.actions import ACTIONS
+from reussite.words.english.panels import PANELS
+from reussite.words.english.play import PLAY
+
+__all__ = ["ENGLISH"]
+
+ENGLISH: dict[str, str | tuple[str, str]] = {**PLAY, **ACTIONS, **PANELS}
