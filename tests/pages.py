@@ -7,6 +7,7 @@ import pytest
 
 SIZE = {"width": 1024, "height": 640}
 PHONE = {"width": 360, "height": 640}
+LYING = {"width": 740, "height": 360}
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 
 from gestures import after, drag_for, gestures_for, keys_for, parts, story, transcript, twin
-from pages import PHONE
+from pages import LYING, PHONE, SIZE
 from reussite.play import Deal, catalogue, game
 from reussite.store import Store
 from reussite.table import Table, perform
@@ -146,6 +146,17 @@ def test_a_refused_drag_names_the_rule_and_puts_the_card_back(sit):
     sitter.tap("s")
     assert sitter.point("t2", 1) == before
     assert not sitter.page.query_selector(".held")
+
+
+@pytest.mark.parametrize("size", [SIZE, PHONE, LYING])
+def test_a_long_message_does_not_move_the_table(sit, size):
+    sitter = sit("klondike#7", size)
+    at = {}
+    for words in ("", "Short.", "A sentence that does not end. " * 12):
+        sitter.page.evaluate("(words) => { document.querySelector('#message').textContent = words; }", words)
+        sitter.page.wait_for_timeout(50)
+        at[words] = sitter.point("t3", 2)
+    assert len({tuple(point) for point in at.values()}) == 1, at
 
 
 def test_a_game_begun_elsewhere_goes_on_in_the_page_and_back(sit):

@@ -145,6 +145,13 @@ def test_the_page_knows_no_game():
         assert key not in words and str(entry.patience.name).lower() not in words
 
 
+def test_the_page_makes_no_sentence_of_its_own():
+    for path in STATIC.glob("*.js"):
+        code = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+        texts = [re.sub(r"\$\{[^}]*\}", "", a or b) for a, b in re.findall(r'"([^"\n]*)"|`([^`]*)`', code)]
+        assert not [text for text in texts if re.search(r"\w{2,} \w{2,} \w{2,}|^[A-Z]\w+ \w", text)], path.name
+
+
 def test_a_host_of_ones_own_asks_for_the_token_and_remembers_it():
     with served(host="127.0.0.1") as server:
         assert len(server.access.token) >= 20 and server.access.token in server.address
@@ -487,6 +494,20 @@ def test_a_tab_that_floods_waits_and_others_do_not(wires):
     except TimeoutError:
         pass
     assert answered < 200  # the other made its twenty moves before the flood was through
+
+
+def test_what_is_watched_goes_on_whatever_is_pressed_meanwhile(wires):
+    wire = wires()
+    wire.ask(open="/klondike#7")
+    for name in ("watch", "go", "faster", "faster"):
+        assert wire.ask(do=name)["table"]["seen"]["watching"]
+    for _ in range(30):
+        wire.ask(do="rules")
+        assert wire.next()["push"] == "reply"  # a move that nobody asked for
+    wire.ask(do="cancel")
+    moves = wire.view(do="rules")["moves"]
+    assert wire.view(press="space")["moves"] == moves + 1
+    assert wire.view(do="stop")["moves"] == 0
 
 
 def test_a_tab_that_never_reads_keeps_nobody_waiting(wires):

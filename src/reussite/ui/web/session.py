@@ -50,12 +50,11 @@ class Bucket:
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a message or of a tick: the text for the page, and what is to be done next."""
+    """What came of a message or of a tick: the text for the page, and whether other tabs must look again."""
 
     text: str
     moved: bool = False
     changed: bool = False
-    due: float | None = None
 
 
 @lru_cache(maxsize=1)
@@ -81,6 +80,7 @@ class Session:
         self.bucket = Bucket()
         self.outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self.woken = asyncio.Event()
+        self.closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Serve a tab until it goes."""
@@ -117,16 +117,15 @@ class Session:
         self.sitting.pause()
 
     def _hello(self) -> Hello:
-        usual, all_keys = (
-            {key: None for each in ACTIONS.values() for key in keys_of(each, self.sitting.front_end, stepping)}
-            for stepping in (False, True)
-        )
+        front_end, all_actions = self.sitting.front_end, ACTIONS.values()
+        usual = [key for each in all_actions for key in keys_of(each, front_end, stepping=False)]
+        with_steps = [key for each in all_actions for key in keys_of(each, front_end, stepping=True)]
         return Hello(
             program=__version__,
             protocol=PROTOCOL,
             art=version(),
-            keys=[*usual],
-            stepping=[key for key in all_keys if key not in usual],
+            keys=usual,
+            stepping=[key for key in with_steps if key not in usual],
             settings=self.sitting.settings.all(),
             words={id.removeprefix(PAGE): WORDS.say(id) for id in PAGE_WORDS},
         )
@@ -146,6 +145,7 @@ class Session:
                 return
             await self.bucket.wait()
             await self._finish(await self._answered(message.get("text")))
+            self.woken.set()
 
     async def _go_on(self) -> None:
         """Let the sitting go on by itself: moves of a solution or of a player who is watched, answers that come."""
@@ -154,14 +154,18 @@ class Session:
                 await asyncio.wait_for(self.woken.wait(), None if self.due is None else max(self.due, SHORTEST))
                 self.woken.clear()
             except TimeoutError:
-                done = await self.room.work(lambda: self._done(self.sitting.tick))
-                await self._finish(done, woken=False)
+                await self._finish(await self._ticked())
 
-    async def _finish(self, done: Done, woken: bool = True) -> None:
+    async def _ticked(self) -> Done:
+        try:
+            return await self.room.work(lambda: self._done(self.sitting.tick))
+        except Exception:
+            log.exception("what went on by itself could not go on")
+            self.due = None
+            return Done("")
+
+    async def _finish(self, done: Done) -> None:
         """Send what came of something, and let the other tabs know."""
-        self.due = done.due
-        if woken:
-            self.woken.set()
         if done.text:
             await self.outbox.put(done.text)
         if done.moved:
@@ -187,15 +191,15 @@ class Session:
             self.last = id
             wanted = read_wanted(str(text))
             if wanted.do == ANALYSE and wanted.argument:
-                return Done(write(Told(id=id, reply=self.analysis.do(wanted.argument))), due=self.due)
+                return Done(write(Told(id=id, reply=self.analysis.do(wanted.argument))))
             return await self.room.work(lambda: self._carry_out(wanted, id))
         except Problem as problem:
-            return Done(refused(id, problem.code, str(problem)), due=self.due)
+            return Done(refused(id, problem.code, str(problem)))
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a message could not be answered: %r", (text or "")[:200])
-            return Done(refused(id, "internal", WORDS.sentence("page.internal")), due=self.due)
+            return Done(refused(id, "internal", WORDS.sentence("page.internal")))
 
     def _carry_out(self, wanted: Wanted, id: int | None) -> Done:
         try:
@@ -239,9 +243,10 @@ class Session:
         reply = act()
         if self.sitting.deal.position is not left:
             left.forget()  # a server keeps many deals, and each of them all its positions
+        self.due = self.sitting.due
         if reply is None:
-            return Done("", due=self.sitting.due)
-        return Done(write(self._told(reply, id)), self._version() != before, reply.changed, self.sitting.due)
+            return Done("")
+        return Done(write(self._told(reply, id)), self._version() != before, reply.changed)
 
     def _version(self) -> tuple[int, int] | None:
         journal = self.sitting.journal
