@@ -20,23 +20,29 @@ def chrome():
 
 
 @pytest.fixture(scope="session")
-def windows(chrome):
+def shared_windows(chrome):
+    """The browser windows that tests share, by what they were set to."""
+    made = {}
+    yield made
+    for window in made.values():
+        window.close()
+
+
+@pytest.fixture(scope="session")
+def windows(chrome, shared_windows):
     """Return a function that gives a browser window with what a browser can be set to.
 
     To open one takes as long as to load the page; the page keeps nothing in it, so tests may share them.
     """
-    made = {}
 
     def find(**chosen):
         chosen = {"reduced_motion": "reduce", **chosen}
         key = tuple(sorted(chosen.items()))
-        if key not in made:
-            made[key] = chrome.new_context(**chosen)
-        return made[key]
+        if key not in shared_windows:
+            shared_windows[key] = chrome.new_context(**chosen)
+        return shared_windows[key]
 
-    yield find
-    for window in made.values():
-        window.close()
+    return find
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +55,7 @@ def server():
 
 
 @pytest.fixture
-def sit(chrome, windows, server):
+def sit(windows, shared_windows, server):
     """Return a function that opens a page of the server, or of another one; unless chosen, cards do not move slowly."""
     from web_driver import Sitter, emptied
 
@@ -59,7 +65,7 @@ def sit(chrome, windows, server):
         return sitter.go((at or server).address + path, ready)
 
     yield make
-    for window in chrome.contexts:
+    for window in shared_windows.values():  # not in others: a test file may have a page of its own there
         for page in window.pages:
             page.close()
     emptied(server)
