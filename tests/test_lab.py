@@ -258,7 +258,7 @@ def test_an_analysis_as_data_has_the_promised_fields(capsys, tmp_path):
         *("game", "options", "player", "seed", "games", "won", "share", "low", "high"),
         *("seconds", "games_per_second", "jobs", "outcomes", "rules_id"),
     ]
-    assert list(data["outcomes"]) == ["lost", "pass 2", "pass 3"] and sum(data["outcomes"].values()) == 4000
+    assert list(data["outcomes"]) == ["lost", "pass 1", "pass 2", "pass 3"] and sum(data["outcomes"].values()) == 4000
     assert data["low"] < data["share"] < data["high"] and data["share"] == data["won"] / 4000
     assert data["rules_id"] == game("relais-des-7").rules_id
     assert plot.read_text().startswith("<?xml") and "Relais des 7" in plot.read_text()

@@ -162,6 +162,18 @@ def test_chained_deals_have_no_interval_in_the_chart(sit):
         assert ("95 %" in lines) != chained
 
 
+def test_every_pass_stands_in_the_chart_even_if_no_game_was_won_in_it(sit):
+    sitting = sit("relais-des-7")
+    sitting.do("watch")
+    assert sitting.seen().chart.bars == ()
+    while sitting.watched.games < 3:
+        assert sitting.seen().standing[-1] == f"pass {sitting.deal.position.counters['pass']}"
+        sitting.watched_step()
+    bars = sitting.seen().chart.bars
+    assert [label for label, *_ in bars] == ["lost", "pass 1", "pass 2", "pass 3"]
+    assert sum(n for _, n, _ in bars) == 3 and bars[1][:2] == ("pass 1", 0)
+
+
 def test_an_answer_about_an_older_table_is_dropped(sit):
     adviser = Slow()
     sitting = sit(adviser=adviser)

@@ -25,6 +25,7 @@ from reussite.spec import (
     Rule,
     Stock,
     Tableau,
+    Tally,
     Waste,
     decide,
     option,
@@ -54,6 +55,7 @@ BAD_SPECS = {
     "a button without a place": (tiny(buttons=(("new", "New"),)), "buttons"),
     "a gauge without a waste": (tiny(gauge=True), "gauge"),
     "help without foundations": (tiny(helps=True), "helps"),
+    "a tally up to a constant that is not there": (tiny(tally=Tally(up_to="PASSES")), "tally"),
     "a ledger that is none": (tiny(ledger="phase"), "ledger"),
     "a field of Pasjans with an unknown pile": (tiny(pasjans=Pasjans(("sw",))), "pasjans"),
     "words for a step of a game that does not play itself": (tiny(steps="turn a card"), "steps"),
@@ -338,3 +340,14 @@ def test_a_broken_game_asked_for_by_name_says_why(monkeypatch):
     monkeypatch.setattr(catalogue(), "broken", [("/games/my_game.py", "line 1: invalid syntax")])
     with pytest.raises(BadInput, match=r"my-game cannot be used: /games/my_game\.py: line 1: invalid syntax"):
         game("my-game")
+
+
+def test_a_tally_tells_outcomes_that_never_came_as_far_as_they_are_possible_and_few():
+    tell = lambda passes, counts: bind(  # noqa: E731
+        tiny(constants={"PASSES": passes}, tally=Tally(up_to="PASSES"))
+    ).patience.history(counts)
+    assert tell(3, {}) == {0: 0, 1: 0, 2: 0, 3: 0}
+    assert tell(3, {3: 5}) == {0: 0, 1: 0, 2: 0, 3: 5}
+    assert tell(1000, {2: 1}) == dict.fromkeys(range(11), 0) | {2: 1}
+    assert list(tell(1000, {14: 1})) == [*range(15)]
+    assert bind(tiny()).patience.history({7: 1, 2: 4}) == {2: 4, 7: 1}

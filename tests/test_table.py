@@ -343,6 +343,14 @@ def test_two_cards_that_are_covered_as_they_are_dealt_are_not_named():
     assert any(change.card is None for change in reserves)
 
 
+def test_the_sevens_of_relais_des_7_lie_in_a_horizontal_line_and_their_series_are_spread_out():
+    view = Table(game("relais-des-7").deal(5)).view()
+    series = [pile for pile in view.piles if pile.kind == "foundation"]
+    (column, row), *_ = [pile.at for pile in series]
+    assert [pile.at for pile in series] == [(column + k, row) for k in range(4)]
+    assert [pile.spread for pile in series] == ["down"] * 4
+
+
 FIXED = {"osmosis": "r1 r2 r3 r4", "algerian": "", "royal-cotillion": "t1 t2 t3 t4", "klondike": "", "canfield": "r1"}
 
 

@@ -46,28 +46,27 @@ GAME = Patience(
     summary="Four series grow from the sevens both ways; it plays itself.",
     piles=(
         Stock(at=(0, 0), label="Talon", draws=0),
-        Waste(at=(1, 0), label="Rebut", moves=NOTHING),
+        Waste(at=(0, 1), label="Rebut", moves=NOTHING),
         Foundation(
             4,
-            at=(0, 1),
-            columns=1,
-            spread="right",
+            at=(1, 0),
+            spread="down",
             label="Série",
             starts=(suited("C"), suited("D"), suited("H"), suited("S")),
             builds=(roundly(UP), SAME_SUIT),
             never_empty=True,
         ),
     ),
-    counters=(Counter("pass"), Counter("again"), Counter("placed")),
+    counters=(Counter("pass", told=True), Counter("again"), Counter("placed")),
     constants={"PASSES": TURNS},
     plays_itself=True,
     steps="turn the next card",
     dealt_remark="then the sevens are taken out to f1 … f4",
-    tally=Tally("pass in which it was won", label="pass {}", zero="lost"),
+    tally=Tally("pass in which it was won", label="pass {}", zero="lost", up_to="PASSES"),
     aliases={"r7": {}},
     rules="""\
-52 cards. Take out the four sevens and lay them in a column: each begins a series of its suit, in the order clubs,
-diamonds, hearts, spades. The other 48 cards are the talon, face down. The discard (rebut) is empty at first.
+52 cards. Take out the four sevens and lay them side by side: each begins a series of its suit, in the order
+clubs, diamonds, hearts, spades. The other 48 cards are the talon, face down. The discard (rebut) is empty at first.
 
 Goal: four complete series, each of one suit. The patience plays itself.
 
@@ -80,7 +79,7 @@ Goal: four complete series, each of one suit. The patience plays itself.
   no card, since no later pass can then place one.
 """,
     rules_fr="""\
-52 cartes. Sortez les quatre sept et posez-les en colonne : chacun commence la série de sa couleur, dans l'ordre
+52 cartes. Sortez les quatre sept et posez-les côte à côte : chacun commence la série de sa couleur, dans l'ordre
 trèfle, carreau, cœur, pique. Les 48 autres cartes forment le talon, faces cachées. Le rebut est vide au départ.
 
 But : quatre séries complètes, chacune d'une seule couleur. La réussite se joue toute seule.

@@ -43,8 +43,8 @@ class Analysis:
 
     def outcomes(self) -> dict[str, int]:
         """Return how often each outcome came, in words, in order."""
-        tally = self.task.game.patience.tally
-        return {tally.text(outcome): n for outcome, n in sorted(self.counts.outcomes.items())}
+        patience = self.task.game.patience
+        return {patience.tally.text(outcome): n for outcome, n in patience.history(self.counts.outcomes).items()}
 
     def data(self) -> dict[str, Any]:
         """Return the analysis as data for JSON."""

@@ -87,17 +87,16 @@ def _distribution(axes: Any, analysis: Analysis) -> None:
     """Draw how often each outcome came."""
     from matplotlib.ticker import PercentFormatter
 
-    tally, counts = analysis.task.game.patience.tally, analysis.counts
+    patience, counts = analysis.task.game.patience, analysis.counts
+    tally, history = patience.tally, patience.history(counts.outcomes)
     axes.set_title(f"by {tally.what}", fontsize=11)
-    shares = [n / counts.games for _, n in sorted(counts.outcomes.items())]
+    shares = [n / counts.games for n in history.values()]
     if len(shares) <= 12:
         bars = axes.bar(list(analysis.outcomes()), shares, color=GOLD)
         axes.bar_label(bars, labels=[f"{share:.2%}" for share in shares], fontsize=9)
         axes.margins(y=0.1)
     else:
-        axes.bar(
-            [outcome * tally.unit for outcome in sorted(counts.outcomes)], shares, width=0.9 * tally.unit, color=GOLD
-        )
+        axes.bar([outcome * tally.unit for outcome in history], shares, width=0.9 * tally.unit, color=GOLD)
     axes.set_xlabel(tally.what)
     axes.set_ylabel("share of games")
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=None))

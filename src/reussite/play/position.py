@@ -80,8 +80,13 @@ class Position:
 
     @property
     def words(self) -> dict[str, str]:
-        """What the counters say whose values have words."""
-        said = {each.name: each.names[self.counters[each.name]] for each in self.game.patience.counters if each.names}
+        """What the counters say whose values have words or are told as numbers."""
+        values, known = self.counters, self.game.patience.counters
+        said = {
+            each.name: each.names[values[each.name]] if each.names else str(values[each.name])
+            for each in known
+            if each.names or each.told
+        }
         return {name: word for name, word in said.items() if word}
 
     def listed(self) -> list[int]:

@@ -55,6 +55,8 @@ def check(game: Settled) -> None:
     for letter in "".join(game.pasjans.fields) if game.pasjans else "":
         demand(letter in letters, None, "pasjans", f"names no pile: {letter!r}")
     demand(isinstance(game.ledger, Ledger), None, "ledger", f"must be a Ledger, not {game.ledger!r}")
+    known = not game.tally.up_to or game.tally.up_to in game.constants
+    demand(known, None, "tally", f"names no constant: {game.tally.up_to!r}")
     named = [counter.name for counter in game.counters if counter.names]
     demand(not game.ledger.state or game.ledger.state in named, None, "ledger", "names no counter with words")
     kinds = [pile.kind for pile in game.piles]

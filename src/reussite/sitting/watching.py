@@ -158,17 +158,18 @@ class Watching:
 
     def chart(self) -> Chart:
         """Return what came of the deals so far."""
-        say, games, tally = self.sitting.words.say, self.games, self.table.deal.game.patience.tally
+        say, games, patience = self.sitting.words.say, self.games, self.table.deal.game.patience
+        tally = patience.tally
         lines = [say("watching.games", n=games), say("watching.player", name=self.player.name), self.speed()]
         if games:
             low, high = share_interval(self.won, games)
             lines.append(say("watching.won", won=self.won, share=self.won / games))
             # Deals that are gathered up and dealt again are no sample: an interval would promise too much.
             lines.append(say("watching.chained") if self.chained else say("interval", low=low, high=high))
-        common = sorted(outcome for outcome, _ in self.results.most_common(BARS))
+        history = patience.history(self.results) if games else {}
+        common = sorted(sorted(history, key=lambda outcome: -history[outcome])[:BARS])
         bars = [
-            (str(tally.text(each)), self.results[each], self.sitting.words.percent(self.results[each] / games))
-            for each in common
+            (str(tally.text(each)), history[each], self.sitting.words.percent(history[each] / games)) for each in common
         ]
         rest = games - sum(n for _, n, _ in bars)
         if rest:

@@ -16,6 +16,7 @@ __all__ = ["Looks", "Names", "Patience", "Prose", "Rules", "Settled", "Vouched"]
 
 
 CARDS_HOME = Tally()
+FEW = 10  # outcomes that are told although they never came; of more, those up to the last that did come
 PLAIN_LEDGER = Ledger()
 
 
@@ -128,6 +129,12 @@ class Settled(Prose, Looks, Names, Vouched):
     def stock(self) -> StockGroup | None:
         """The stock, where there is one."""
         return next((pile for pile in self.piles if isinstance(pile, StockGroup)), None)
+
+    def history(self, counts: Mapping[int, int]) -> dict[int, int]:
+        """Return how often each outcome came, in order, with those that are told although they never came."""
+        possible = self.constants[self.tally.up_to] if self.tally.up_to else -1
+        told = range(min(possible, max([FEW, *counts])) + 1)
+        return {outcome: counts.get(outcome, 0) for outcome in sorted({*told, *counts})}
 
 
 @dataclass(frozen=True)

@@ -127,12 +127,13 @@ class Round:
 class Counter:
     """A small number in the state.
 
-    `names` gives its values words (an empty one is not said), `counts` names piles whose number it is, `at_most` a
-    counter it never exceeds.
+    `names` gives its values words (an empty one is not said), `told` says the number itself, `counts` names piles whose
+    number it is, `at_most` a counter it never exceeds.
     """
 
     name: str
     names: tuple[str, ...] = ()
+    told: bool = False
     counts: str = ""
     at_most: str = ""
 
@@ -141,13 +142,15 @@ class Counter:
 class Tally:
     """By what the results of many deals are counted: the kernel's `outcome`, in words.
 
-    `label` writes one outcome, `zero` stands for the outcome 0, and an outcome counts `unit` of what is told.
+    `label` writes one outcome, `zero` stands for the outcome 0, and an outcome counts `unit` of what is told. `up_to`
+    names a constant of the game: outcomes up to that number are told even if they never came.
     """
 
     what: str = "cards home"
     label: str = "{}"
     zero: str = ""
     unit: int = 1
+    up_to: str = ""
 
     def text(self, outcome: int) -> str:
         """Return an outcome in words."""

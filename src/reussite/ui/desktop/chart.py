@@ -40,8 +40,9 @@ def _bars(window: pygame.Surface, rect: pygame.Rect, chart: Chart, pixels: Pixel
     most = max(count for _, count, _ in chart.bars)
     for name, share, (_, count, _) in zip(names, shares, chart.bars, strict=True):
         window.blit(name, (rect.x, y), (0, 0, left - rect.x - pixels(8), name.get_height()))
-        bar = pygame.Rect(left, y + pixels(3), max(2, round(room * count / most)), pixels(11))
-        pygame.draw.rect(window, BLUE, bar, border_radius=3)
+        bar = pygame.Rect(left, y + pixels(3), count and max(2, round(room * count / most)), pixels(11))
+        if count:
+            pygame.draw.rect(window, BLUE, bar, border_radius=3)
         window.blit(share, (bar.right + pixels(5), y))
         y += pixels(19)
     return y

@@ -13,7 +13,7 @@ export function chart({ lines, bars, bars_title: what, curve, curve_title: title
 function rows(bars) {
   const most = Math.max(...bars.map(([, count]) => count));
   return bars.map(([label, count, share]) => {
-    const bar = drawing("rect", { x: 0, y: 0, width: Math.max(1, (100 * count) / most), height: 10, rx: 1 });
+    const bar = drawing("rect", { x: 0, y: 0, width: count && Math.max(1, (100 * count) / most), height: 10, rx: 1 });
     const picture = drawing("svg", { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" }, bar);
     return make("div", { class: "bar" }, make("span", {}, label), picture, make("span", {}, share));
   });
