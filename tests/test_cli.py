@@ -9,9 +9,13 @@ import pytest
 
 from children import PROGRAM, finish
 from commands import refused
+from reussite.cards import text
 from reussite.cli.arguments import COMMANDS
 from reussite.cli.main import main
+from reussite.lab.watch import played_by
 from reussite.play import catalogue, game, write_transcript
+from reussite.players import find_player
+from reussite.ui.plain.drawing import table_lines
 
 KLONDIKE_PILES = ["s", "w", "f1", "f2", "f3", "f4", "t1", "t2", "t3", "t4", "t5", "t6", "t7"]
 
@@ -280,3 +284,31 @@ def test_the_program_runs_as_a_module():
     done = finish(*PROGRAM, "--version", check=True)
     assert done.stdout.startswith("reussite 0.")
     assert Path(sys.executable).exists()
+
+
+def test_a_prepared_deck_is_watched(run, tmp_path):
+    bound, file = game("quatre-couleurs"), tmp_path / "deck.txt"
+    deck = [suit * 16 + rank for suit in (1, 0, 3, 2) for rank in (1, 7, 8, 9, 10, 11, 12, 13)]
+    file.write_text(" ".join(text(card) for card in deck))
+    code, out, _ = run("watch", "c4", "--cards", str(file))
+    assert code == 0
+    deal = bound.deal_cards(deck)
+    for _ in played_by(deal, find_player(None, bound)):
+        pass
+    assert out.count("> next") == len(deal.gestures) and "1 game: 1 won" not in out
+    assert all(line in out for line in table_lines(deal.position)) and "#" not in out.split("> next")[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("watch c4 --cards nowhere.txt", "the deck nowhere.txt cannot be read"),
+        ("watch c4 --cards - --deal 3", "a deal number and --cards cannot both be given"),
+        ("watch c4 --cards - --step", "keys are read from the input, so the deck must come from a file"),
+        ("watch c4 --cards -", "a deck of 32 cards was expected, 2 given"),
+        ("watch c4 --ui terminal", "--ui terminal needs a terminal"),
+        ("watch c4 --ui desktop", "there is no display to open a window on"),
+    ],
+)
+def test_a_deck_or_front_end_that_cannot_be_had_is_told(run, words, told):
+    assert told in refused(run(*words.split(), typed="AC 7C"))

@@ -5,6 +5,7 @@ from concurrent.futures import Future
 import pytest
 
 from gestures import gestures_for, golden, story, transcript
+from reussite.cards import text
 from reussite.play import catalogue, game
 from reussite.players import find_player
 from reussite.sitting import ACTIONS, SETTINGS, Panel, Sitting, Watching, argument_of, change_of
@@ -145,6 +146,34 @@ def test_what_is_watched_is_never_kept_as_the_players_own(sit, store):
     assert sitting.deal is own and not own.gestures
 
 
+def test_what_is_watched_is_a_deck_that_was_prepared(sit):
+    bound = game("quatre-couleurs")
+    deck = sorted(bound.deck(7))
+    sitting = sit("quatre-couleurs")
+    assert sitting.do("deal", " ".join(text(card) for card in deck)).dealt
+    assert sitting.deal.start.state == bound.deal_cards(deck).start.state and sitting.deal.number is None
+    sitting.do("watch")
+    assert sitting.watched and sitting.deal.start.state == bound.deal_cards(deck).start.state
+    while not sitting.watched.games:
+        sitting.watched_step()
+    assert not any("95 %" in line or "last" in line for line in sitting.seen().chart.lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("AC, 7C, 8C, 9C, 10C, JC, QC, KX", "'KX' is not a card"),
+        ("AC AC 7C 8C 9C 10C JC QC KC", "AC is too often in the deck of 32 cards"),
+        ("AC 7C 8C 9C 10C JC QC KC", "missing: a deck of 32 cards was expected, 8 given"),
+    ],
+)
+def test_a_typed_deck_that_is_none_is_refused(sit, typed, told):
+    sitting = sit("quatre-couleurs")
+    before = sitting.deal
+    reply = sitting.do("deal", typed)
+    assert not reply.ok and told in reply.told and sitting.deal is before
+
+
 def test_nothing_is_played_while_somebody_else_plays(sit):
     sitting = sit()
     sitting.do("watch")
@@ -159,7 +188,7 @@ def test_chained_deals_have_no_interval_in_the_chart(sit):
         while sitting.watched.games < 2:
             sitting.watched_step()
         lines = " ".join(sitting.seen().chart.lines)
-        assert ("95 %" in lines) != chained
+        assert ("95 %" in lines) != chained and ("follows from the last" in lines) == chained
 
 
 def test_every_pass_stands_in_the_chart_even_if_no_game_was_won_in_it(sit):

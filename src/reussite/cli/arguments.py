@@ -46,6 +46,7 @@ WATCH_EXAMPLES = """\
 examples:
   reussite watch relais-des-7 --step                  a state at each key
   reussite watch montee-descente --games 3 --delay 1
+  reussite watch relais-des-7 --cards deck.txt        a deck you prepared
   reussite watch klondike --deal 7 --player random -o draw=3
 """
 
@@ -261,8 +262,8 @@ def _moves(parser: Any) -> None:
     parser.set_defaults(run=commands.moves)
 
 
-def _front_end(parser: Any) -> None:
-    parser.add_argument("--ui", choices=FRONT_ENDS, help="front end; without it the first of these that works here")
+def _front_end(parser: Any, describe: str = "front end; without it the first of these that works here") -> None:
+    parser.add_argument("--ui", choices=FRONT_ENDS, help=describe)
     parser.add_argument("--no-animation", action="store_true", help="show moves at once")
 
 
@@ -391,8 +392,8 @@ def _watch(parser: Any) -> None:
     _number(parser, "--games", 1, "N", "how many games (1)")
     parser.add_argument("--player", metavar="P", help="who chooses the moves")
     _number(parser, "--deal", None, "N", "number of the first deal")
-    parser.add_argument("--plain", action="store_true", help="lines of text, also on a terminal")
-    parser.add_argument("--no-animation", action="store_true", help="show moves at once")
+    _sources(parser, layout=False)
+    _front_end(parser, "front end; without it the terminal, or lines of text where there is none")
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument("--delay", type=float, metavar="S", help="seconds between states")
     pace.add_argument("--step", action="store_true", help="wait for a key after each state")

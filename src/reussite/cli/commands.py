@@ -35,7 +35,7 @@ KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
-    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation", "--plain"),
+    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
     *("--port", "--host", "--token", "--multi", "--open"),
 )
 
@@ -44,6 +44,7 @@ __all__ = [
     "KNOWN_OPTIONS",
     "bound_game",
     "deal",
+    "deal_deck",
     "dealt",
     "found_games",
     "games",
@@ -165,6 +166,11 @@ def dealt(chosen: argparse.Namespace, new: bool = True) -> Deal | None:
         return bound.deal(number) if new or number is not None else None
     if number is not None:
         raise BadInput("a deal number and --cards cannot both be given")
+    return deal_deck(chosen, bound)
+
+
+def deal_deck(chosen: argparse.Namespace, bound: Game) -> Deal:
+    """Return a deal of the deck given with --cards."""
     return bound.deal_cards(parse_cards(read_file(chosen.cards, "deck")))
 
 

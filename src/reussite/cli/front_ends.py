@@ -11,10 +11,10 @@ from reussite.errors import BadInput
 
 if TYPE_CHECKING:
     from reussite.play import Deal
-    from reussite.solve.adviser import Thinker
+    from reussite.sitting import Sitting
     from reussite.store import Store
 
-__all__ = ["FRONT_ENDS", "choose", "has_display", "is_terminal", "sit_down"]
+__all__ = ["FRONT_ENDS", "check", "choose", "has_display", "is_terminal", "show", "sit_down"]
 
 FRONT_ENDS = ("desktop", "terminal", "plain")
 
@@ -56,38 +56,40 @@ def choose(asked: str | None) -> str:
 
 def sit_down(asked: str | None, store: "Store", deal: "Deal", motion: bool = True) -> None:
     """Let the player play a deal of the store."""
+    from reussite.sitting import Sitting
     from reussite.solve.adviser import Thinker
 
     name = choose(asked)
+    check(name)
     with closing(Thinker()) as adviser:
-        if name == "desktop":
-            _open_window(store, deal, motion, adviser)
-        elif name == "terminal":
-            _fill_terminal(store, deal, motion, adviser)
-        else:
-            from reussite.sitting import Sitting
+        sitting = Sitting(deal, store, adviser, name)
+        if name == "plain":
             from reussite.ui.plain.session import Session
 
-            Session(Sitting(deal, store, adviser), sys.stdin, sys.stdout).run()
+            Session(sitting, sys.stdin, sys.stdout).run()
+        else:
+            adviser.prepare(deal.game)
+            show(sitting, motion)
 
 
-def _open_window(store: "Store", deal: "Deal", motion: bool, adviser: "Thinker") -> None:
-    if not has_window():
-        raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
-    if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
-        raise BadInput("there is no display to open a window on: try --ui terminal")
-    from reussite.sitting import Sitting
-    from reussite.ui.desktop.start import play
-
-    adviser.prepare(deal.game)
-    play(Sitting(deal, store, adviser, "desktop"), motion)
-
-
-def _fill_terminal(store: "Store", deal: "Deal", motion: bool, adviser: "Thinker") -> None:
-    if not is_terminal():
+def check(name: str) -> None:
+    """Raise unless the front end works here."""
+    if name == "desktop":
+        if not has_window():
+            raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
+        if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
+            raise BadInput("there is no display to open a window on: try --ui terminal")
+    if name == "terminal" and not is_terminal():
         raise BadInput("--ui terminal needs a terminal for input and output: try --ui plain")
-    from reussite.sitting import Sitting
-    from reussite.ui.terminal import start
 
-    adviser.prepare(deal.game)
-    start.run(Sitting(deal, store, adviser, "terminal"), motion)
+
+def show(sitting: "Sitting", motion: bool) -> None:
+    """Show a sitting in the window or on the whole terminal, whichever it was made for, until the player leaves."""
+    if sitting.front_end == "desktop":
+        from reussite.ui.desktop import start as desktop
+
+        desktop.play(sitting, motion)
+    else:
+        from reussite.ui.terminal import start as terminal
+
+        terminal.run(sitting, motion)

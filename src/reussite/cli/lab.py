@@ -6,8 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from reussite.cli.commands import bound_game, found_games, print_json
-from reussite.cli.front_ends import is_terminal
+from reussite.cli.commands import bound_game, deal_deck, found_games, print_json
+from reussite.cli.front_ends import check, is_terminal, show
 from reussite.errors import BadInput
 from reussite.play import Deal, Game
 from reussite.players import Player, find_player, players
@@ -37,6 +37,7 @@ def _bound(chosen: argparse.Namespace) -> Game:
 
 def watch(chosen: argparse.Namespace) -> int:
     """Show games as a player plays them."""
+    from reussite.store import Store
     from reussite.ui.plain.watching import Show
 
     bound = _bound(chosen)
@@ -45,40 +46,46 @@ def watch(chosen: argparse.Namespace) -> int:
         raise BadInput(f"the number of games must be at least 1, not {chosen.games}")
     if chosen.delay is not None and not 0 <= chosen.delay <= 3600:
         raise BadInput(f"the delay must be 0 to 3600 seconds, not {chosen.delay}")
-    if is_terminal() and not chosen.plain:
-        return _watch_on_terminal(chosen, bound, player)
+    name = chosen.ui or ("terminal" if is_terminal() else "plain")
+    if chosen.cards == "-" and (chosen.step or name != "plain"):
+        raise BadInput("keys are read from the input, so the deck must come from a file")
+    deal = _first_deal(chosen, bound)
+    if name != "plain":
+        check(name)
+        with Store.open() as store:  # for the settings; nothing that is watched is kept
+            show(_look_on(chosen, deal, player, store, name), not chosen.no_animation)
+        return 0
     delay = chosen.delay if chosen.delay is not None else WATCHING_DELAY * sys.stdout.isatty()
-    sitting = _look_on(chosen, bound, player, None)
-    show = Show(sitting, None if chosen.step else delay, sys.stdin, sys.stdout)
+    sitting = _look_on(chosen, deal, player, None, name)
+    lines = Show(sitting, None if chosen.step else delay, sys.stdin, sys.stdout)
     try:
-        show.run()
+        lines.run()
     except KeyboardInterrupt:
-        show.interrupt()
+        lines.interrupt()
         return 130
     return 0
 
 
+def _first_deal(chosen: argparse.Namespace, bound: Game) -> Deal:
+    """Return the deal that is watched first: a prepared deck, a number, or a new one."""
+    if chosen.cards is None:
+        return bound.deal(chosen.deal)
+    if chosen.deal is not None:
+        raise BadInput("a deal number and --cards cannot both be given")
+    return deal_deck(chosen, bound)
+
+
 def _look_on(
-    chosen: argparse.Namespace, bound: Game, player: Player, store: "Store | None", front_end: str = "plain"
+    chosen: argparse.Namespace, deal: Deal, player: Player, store: "Store | None", front_end: str
 ) -> "Sitting":
     """Return a sitting at which a player plays the deals that were asked for."""
     from reussite.sitting import Sitting, Watching
 
-    deal = bound.deal(chosen.deal)
     sitting = Sitting(Deal(deal.start), store, front_end=front_end)
     delay = WATCHING_DELAY if chosen.delay is None else chosen.delay
     numbered = chosen.deal is not None
     sitting.watch(Watching(sitting, deal, player, delay, not chosen.step, chosen.games, numbered))
     return sitting
-
-
-def _watch_on_terminal(chosen: argparse.Namespace, bound: Game, player: Player) -> int:
-    from reussite.store import Store
-    from reussite.ui.terminal import start
-
-    with Store.open() as store:  # for the settings; nothing that is watched is kept
-        start.run(_look_on(chosen, bound, player, store, "terminal"), not chosen.no_animation)
-    return 0
 
 
 def _task(chosen: argparse.Namespace, bound: Game, player: Player) -> Any:

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
+from reussite.cards import parse_cards
 from reussite.errors import BadInput
 from reussite.play import Game, catalogue, game, parse_code
 from reussite.play.game import is_number
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["games_panel", "options_panel"]
 
 MANY = 24  # numbers of an option that are listed one by one
+FEWEST_CARDS = 8  # words that are taken for a deck, and complained about card by card
 LOOKED_AT = 2000  # deals among which one with the same code is looked for
 
 
@@ -91,12 +93,14 @@ def restart(sitting: "Sitting", _: str) -> "Reply":
 
 @action("deal", "f3", group="deal", argument="NUMBER")
 def deal_number(sitting: "Sitting", words: str) -> "Reply":
-    """Deal a number, or the deal of a code; without either, ask for one."""
+    """Deal a number, the deal of a code, or a deck card by card; without any of them, ask for one."""
     if not words:
         return sitting.show(_number_panel(sitting))
+    bound = sitting.deal.game
     if is_number(words):
-        bound = sitting.deal.game
         return sitting.sit(bound.deal(bound.check_number(int(words))))
+    if len(words.replace(",", " ").split()) >= FEWEST_CARDS:
+        return sitting.sit(bound.deal_cards(parse_cards(words)))
     if "#" not in words and ":" not in words and words.lower() not in catalogue().names():
         raise BadInput(sitting.words.say("deal.not_a_number", words=words[:40]))
     bound, number = parse_code(words)

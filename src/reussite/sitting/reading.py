@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from reussite.errors import BadInput
-from reussite.play import find
+from reussite.play import Deal, find
 from reussite.play.moves import describe, write_move
 from reussite.players import find_player
 from reussite.players.catalogue import names_for
@@ -166,8 +166,7 @@ def watch(sitting: "Sitting", words: str) -> "Reply":
     """Let a player play this very deal, on a table of its own; one's own deal waits."""
     bound = sitting.deal.game
     player = find_player(words or None, bound)
-    number = sitting.deal.number
-    return sitting.watch(Watching(sitting, bound.deal(number), player))
+    return sitting.watch(Watching(sitting, Deal(sitting.deal.start), player))
 
 
 @action("step", stepping=("space",), watching=True, bar=20, repeats=True)

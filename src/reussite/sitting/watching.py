@@ -51,6 +51,7 @@ class Watching:
         self.most = most
         self.numbered = numbered
         self.chained = False
+        self.prepared = False
         self.shares: list[float] = []
         self._counted: Deal | None = None
         self._next = sitting.now() + delay
@@ -100,7 +101,8 @@ class Watching:
         self._counted = deal
         self.results[deal.game.engine.outcome(list(deal.position.state))] += 1
         self.won += deal.position.is_won
-        self.chained |= deal.number is None
+        self.chained |= deal.next_deck() is not None
+        self.prepared |= deal.number is None
         self.shares.append(self.won / self.games)
 
     def run(self, on: bool) -> None:
@@ -164,8 +166,11 @@ class Watching:
         if games:
             low, high = share_interval(self.won, games)
             lines.append(say("watching.won", won=self.won, share=self.won / games))
-            # Deals that are gathered up and dealt again are no sample: an interval would promise too much.
-            lines.append(say("watching.chained") if self.chained else say("interval", low=low, high=high))
+            # Deals that are prepared, or gathered up and dealt again, are no sample: an interval promises too much.
+            if self.chained:
+                lines.append(say("watching.chained"))
+            elif not self.prepared:
+                lines.append(say("interval", low=low, high=high))
         history = patience.history(self.results) if games else {}
         common = sorted(sorted(history, key=lambda outcome: -history[outcome])[:BARS])
         bars = [
