@@ -4,10 +4,11 @@ A story is what a player does: taps, drags, commands. Each front end's tests car
 mouse events, messages) and must end in the same transcript.
 """
 
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 
-from reussite.play import Deal, read_transcript, write_transcript
+from reussite.play import Deal, Position, read_transcript, write_transcript
 from reussite.table import Message, Table
 from tiers import cases
 
@@ -20,10 +21,16 @@ def golden(key: str) -> Deal:
     return read_transcript((GOLDEN / f"{key}.txt").read_text(encoding="utf-8"))
 
 
+@cache
+def _story(key: str) -> tuple[Position, tuple[str, ...]]:
+    played = golden(key)
+    return played.start, tuple(gesture.text for gesture in played.gestures)
+
+
 def story(key: str) -> tuple[Deal, list[str]]:
     """A fresh deal of the golden game, and the moves to make in it, as text."""
-    played = golden(key)
-    return Deal(played.start), [gesture.text for gesture in played.gestures]
+    start, moves = _story(key)
+    return Deal(start), [*moves]
 
 
 def parts(key: str) -> list[tuple[Deal, list[str]]]:

@@ -1,5 +1,6 @@
 """Where piles and cards lie, in pixels and in cells."""
 
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -14,6 +15,7 @@ CELLS = Measure(5, 3, 1, 0, 1, 4, whole=True, fan=5)
 SMALL = Measure(5, 2, 1, 0, 1, 4, whole=True, fan=5)
 
 
+@cache
 def crowded(key):
     """A view of the golden game at the moment when its longest fan is longest."""
     deal, moves = story(key)

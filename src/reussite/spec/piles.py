@@ -5,6 +5,7 @@ settled `Group` has neither: whatever may differ from pile to pile is a tuple wi
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Mapping
 
 from reussite.errors import BadSpec
@@ -55,7 +56,13 @@ class Group:
 
     def names(self) -> list[str]:
         """Return the piles' names: s and w alone, the others numbered."""
-        return [self.letter] if self.kind in ("stock", "waste") else [f"{self.letter}{k + 1}" for k in self.numbers]
+        return [self.letter] if self.kind in ("stock", "waste") else list(_numbered(self.letter, self.count))
+
+
+@lru_cache(maxsize=256)
+def _numbered(letter: str, count: int) -> tuple[str, ...]:
+    """Return the names of like piles; every look at a table asks for them many times."""
+    return tuple(f"{letter}{k + 1}" for k in range(count))
 
 
 @dataclass(frozen=True)

@@ -141,6 +141,10 @@ def _goals(piles: _Piles, after: Position) -> dict[_Card, tuple[str, int, bool]]
     staying = {name: list(cards) for name, cards in piles.items()}
     for pile in after.piles:
         own = staying[pile.name]
+        if [card.value for card in own] == list(pile.cards):  # as of most piles
+            goals |= {card: (pile.name, height, card.is_up) for height, card in enumerate(own)}
+            own.clear()
+            continue
         for height, value in enumerate(pile.cards):
             found = next((card for card in own if face(card.value) == face(value)), None)
             if found:

@@ -6,7 +6,8 @@ fit between their pile and the next one in their way, or the edge.
 """
 
 from dataclasses import dataclass, replace
-from typing import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Iterable, Mapping, NamedTuple, Sequence
 
 from reussite.table.view import PileSeen, View
 
@@ -108,14 +109,15 @@ class Layout:
 def fit(view: View, width: float, height: float, ratio: float = 1.4, mirrored: bool = False) -> Layout:
     """Arrange a table in pixels with the largest cards that fit."""
     unit = Measure.of_card(1.0, ratio)
-    across, down = (_Tracks.of(view, way, unit) for way in (0, 1))
+    across, down = _tracks_of(view, unit)
     card = max(1.0, min(width / (across.need + 2 * unit.gap_x), height / (down.need + 2 * unit.gap_y)))
     return arrange(view, width, height, Measure.of_card(card, ratio), mirrored)
 
 
 def has_room(view: View, width: float, height: float, measure: Measure) -> bool:
     """Tell whether a table fits, without arranging it."""
-    return all(_Tracks.of(view, way, measure).need <= room for way, room in ((0, width), (1, height)))
+    across, down = _tracks_of(view, measure)
+    return across.need <= width and down.need <= height
 
 
 def arrange(
@@ -131,13 +133,17 @@ def arrange(
     `mirrored` is for left-handed players. `scrolled` tells, for fans in cells that are too long, how many cards
     further down than usual are shown.
     """
-    across, down = (_Tracks.of(view, way, measure) for way in (0, 1))
+    across, down = _tracks_of(view, measure)
     left, top = across.starts(width), down.starts(height)
     places = {
         pile.name: Box(left[pile.at[0]], top[pile.at[1]], measure.card_width, measure.card_height)
         for pile in view.piles
     }
-    columns = {pile.name: _column(pile, view.piles, places, measure, width, height) for pile in view.piles}
+    ends = [_stops(_plans(view), way) for way in (0, 1)]
+    columns = {
+        pile.name: _column(pile, places[pile.name], left.get(right), top.get(below), measure, width, height)
+        for pile, right, below in zip(view.piles, *ends, strict=True)
+    }
     pitches = {pile.name: _pitch(pile, left if pile.spread == "right" else top, measure) for pile in view.piles}
     cards = {
         pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], (scrolled or {}).get(pile.name, 0))
@@ -171,6 +177,25 @@ def _mirror_fan(boxes: tuple[Box, ...], width: float) -> tuple[Box, ...]:
     return tuple(Box(box.x + shift, box.y, box.width, box.height) for box in boxes)
 
 
+class _Plan(NamedTuple):
+    """What of a pile the columns and rows of a table follow from; no card that comes or goes changes it."""
+
+    at: tuple[float, float]
+    spread: str
+    shown: int
+    longest: int
+
+
+def _plans(view: View) -> tuple[_Plan, ...]:
+    return tuple(_Plan(pile.at, pile.spread, pile.shown, pile.longest) for pile in view.piles)
+
+
+def _tracks_of(view: View, measure: Measure) -> tuple["_Tracks", "_Tracks"]:
+    """Return the columns and the rows of a table."""
+    plans = _plans(view)
+    return _Tracks.of(plans, view.places, 0, measure), _Tracks.of(plans, view.places, 1, measure)
+
+
 @dataclass(frozen=True)
 class _Tracks:
     """The columns (or rows) of a table: where they are in cards, how large they must be, which of them can grow."""
@@ -181,12 +206,15 @@ class _Tracks:
     whole: bool
 
     @classmethod
-    def of(cls, view: View, way: int, measure: Measure) -> "_Tracks":
-        """Measure the columns (way 0) or rows (way 1)."""
+    @lru_cache(maxsize=1024)
+    def of(
+        cls, piles: tuple[_Plan, ...], places: tuple[tuple[float, float], ...], way: int, measure: Measure
+    ) -> "_Tracks":
+        """Measure the columns (way 0) or rows (way 1); front ends try many measures, again after each move."""
         card, gap = ((measure.card_width, measure.gap_x), (measure.card_height, measure.gap_y))[way]
-        sizes = dict.fromkeys(sorted({at[way] for at in view.places}), card)
+        sizes = dict.fromkeys(sorted({at[way] for at in places}), card)
         growing = set()
-        fans = [(pile, _stop(pile, view.piles, way)) for pile in view.piles if _planned(pile, way, measure)]
+        fans = [each for each in zip(piles, _stops(piles, way), strict=True) if _planned(each[0], way, measure)]
         # Fans that something stops first: the room they need also serves those that run on to the edge.
         for pile, stop in sorted(fans, key=lambda fan: fan[1] is None):
             own = pile.at[way]
@@ -223,45 +251,44 @@ class _Tracks:
         return found
 
 
-def _planned(pile: PileSeen, way: int, measure: Measure) -> float:
+def _planned(pile: _Plan, way: int, measure: Measure) -> float:
     """Return how much longer than a card a pile's fan is planned to be."""
     if pile.spread != ("right" if way == 0 else "down"):
         return 0
     return (_planned_cards(pile, way, measure) - 1) * (measure.right_step if way == 0 else measure.down_step)
 
 
-def _planned_cards(pile: PileSeen, way: int, measure: Measure) -> int:
+def _planned_cards(pile: _Plan, way: int, measure: Measure) -> int:
     return pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
 
 
-def _stop(pile: PileSeen, piles: Sequence[PileSeen], way: int) -> float | None:
-    """Return the line of the next pile in the way of a fan, or nothing when it runs to the edge."""
-    return min((other.at[way] for other in piles if _blocks(pile, other, way)), default=None)
+@lru_cache(maxsize=1024)
+def _stops(piles: tuple[_Plan, ...], way: int) -> tuple[float | None, ...]:
+    """Return for each pile the line of the next pile in the way of its fan, or nothing when it runs to the edge."""
+    return tuple(min((other.at[way] for other in piles if _blocks(pile, other, way)), default=None) for pile in piles)
 
 
-def _blocks(pile: PileSeen, other: PileSeen, way: int) -> bool:
+def _blocks(pile: _Plan, other: _Plan, way: int) -> bool:
     """Tell whether another pile lies in the way of a pile's fan."""
     return abs(other.at[1 - way] - pile.at[1 - way]) < 1 and other.at[way] > pile.at[way]
 
 
 def _column(
     pile: PileSeen,
-    piles: Sequence[PileSeen],
-    places: Mapping[str, Box],
+    place: Box,
+    right: float | None,
+    below: float | None,
     measure: Measure,
     width: float,
     height: float,
 ) -> Box:
     """Return the room a pile has: its place, and for a fan all up to the next pile in its way or to the edge."""
-    place = places[pile.name]
     margin = 0 if measure.whole else 1
     if pile.spread == "down":
-        ends = [places[other.name].y for other in piles if _blocks(pile, other, 1)]
-        end = min(ends, default=height + (1 - margin) * measure.gap_y) - measure.gap_y
+        end = (height + (1 - margin) * measure.gap_y if below is None else below) - measure.gap_y
         return Box(place.x, place.y, place.width, max(place.height, end - place.y))
     if pile.spread == "right":
-        ends = [places[other.name].x for other in piles if _blocks(pile, other, 0)]
-        end = min(ends, default=width + (1 - margin) * measure.gap_x) - measure.gap_x
+        end = (width + (1 - margin) * measure.gap_x if right is None else right) - measure.gap_x
         return Box(place.x, place.y, max(place.width, end - place.x), place.height)
     return place
 

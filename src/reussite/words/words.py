@@ -2,6 +2,7 @@
 
 import string
 import time
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
 from reussite.cards import card, rank, suit, text
@@ -16,9 +17,10 @@ __all__ = ["WORDS", "Words", "as_sentence"]
 
 CATALOGUES = {"en": ENGLISH}
 OWN = "own"
+FORMATTER = string.Formatter()
 
 
-class Words(string.Formatter):
+class Words:
     """One language: messages by id, and how cards, piles, numbers and times are written in it.
 
     A template names its values and how each is told: ``{card:card}`` the queen of hearts, ``{pile:pile}`` the third
@@ -32,24 +34,6 @@ class Words(string.Formatter):
         self.language = language
         self.texts: Mapping[str, str | tuple[str, str]] = CATALOGUES[language]
         self._table: RuleTable | None = None
-        self._tellers: dict[str, Callable[[Any], str]] = {
-            "card": self.card,
-            "bare": self.bare,
-            "cards": self.cards,
-            "kinds": self.kinds,
-            "pile": self.pile,
-            "piles": lambda names: self.listed(map(self.pile, names)),
-            "title": self.title,
-            "list": self.listed,
-            "options": lambda parts: self.listed(parts, last="or"),
-            "commas": lambda parts: ", ".join(map(self.say, parts)),
-            "steps": lambda parts: "; ".join(map(self.say, parts)),
-            "percent": self.percent,
-            "share": lambda share: self.percent(share, 1),
-            "number": self.number,
-            "ordinal": ordinal,
-            "time": self.time,
-        }
 
     def at(self, table: "RuleTable") -> "Words":
         """Return these words for a game: piles are named as that game calls them."""
@@ -64,10 +48,16 @@ class Words(string.Formatter):
         if not what.id:
             return ""
         if what.id == OWN:  # a game's own words
-            return self.vformat(str(what.about["template"]), (), what.about)
+            return self._fill(str(what.about["template"]), what.about)
         form = self.texts[what.id]
-        template = form if isinstance(form, str) else form[0 if what.about["n"] == 1 else 1]
-        return self.vformat(template, (), what.about)
+        return self._fill(form if isinstance(form, str) else form[0 if what.about["n"] == 1 else 1], what.about)
+
+    def _fill(self, template: str, about: Mapping[str, Any]) -> str:
+        """Return a template with its values told."""
+        return "".join(
+            literal if name is None else literal + self._tell(FORMATTER.convert_field(about[name], conversion), how)
+            for literal, name, how, conversion in _parts(template)
+        )
 
     def sentence(self, what: Saying | str, /, **about: Any) -> str:
         """Put a message into words as a whole sentence: with a capital letter and a full stop."""
@@ -77,12 +67,12 @@ class Words(string.Formatter):
         """Tell whether there is a message of this id."""
         return id in self.texts
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def _tell(self, value: Any, how: str) -> str:
         """Tell one value of a message."""
         if isinstance(value, Saying):
             return self.say(value)
-        tell = self._tellers.get(format_spec)
-        return tell(value) if tell else str(super().format_field(value, format_spec))
+        tell = TELLERS.get(how)
+        return tell(self, value) if tell else format(value, how)
 
     def card(self, card: int | None) -> str:
         """Return a card as a sentence has it: the queen of hearts."""
@@ -150,7 +140,32 @@ class Words(string.Formatter):
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
+# How a template wants a value told, after its colon.
+TELLERS: dict[str, Callable[[Words, Any], str]] = {
+    "card": Words.card,
+    "bare": Words.bare,
+    "cards": Words.cards,
+    "kinds": Words.kinds,
+    "pile": Words.pile,
+    "piles": lambda words, names: words.listed(map(words.pile, names)),
+    "title": Words.title,
+    "list": Words.listed,
+    "options": lambda words, parts: words.listed(parts, last="or"),
+    "commas": lambda words, parts: ", ".join(map(words.say, parts)),
+    "steps": lambda words, parts: "; ".join(map(words.say, parts)),
+    "percent": Words.percent,
+    "share": lambda words, share: words.percent(share, 1),
+    "number": Words.number,
+    "ordinal": lambda words, number: ordinal(number),
+    "time": Words.time,
+}
 WORDS = Words()
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None, str, str | None], ...]:
+    """Return a template in parts, each a text, then the name of a value, how it is told, and whether it is quoted."""
+    return tuple((text, name, how or "", quoted) for text, name, how, quoted in FORMATTER.parse(template))
 
 
 def _rows(ranks: Sequence[int]) -> list[list[int]]:

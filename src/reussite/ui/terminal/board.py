@@ -84,8 +84,15 @@ class Board(Widget):
     def look_again(self) -> None:
         """Look at the table anew and draw it."""
         self.seen = self.sitting.seen()
+        self._draw_seen()
+
+    def _draw_seen(self) -> None:
         helped = {(name, index): free for name, index, free in self.seen.helped}
         self.draw_again(hinted=self.seen.hinted, helped=helped)
+
+    def point_at(self, stop: Stop) -> None:
+        """Let the cursor stand near a place from the next drawing on."""
+        self.scene = replace(self.scene, cursor=near(self.stops, stop))
 
     def draw_again(self, **scene: object) -> None:
         """Draw the table with these parts of the scene changed."""
@@ -148,7 +155,9 @@ class Board(Widget):
             self._timer = self.set_interval(1 / FRAMES, self._frame)
             self._frame()
         else:
-            self.finish()
+            self._after = None
+            self._draw_seen()
+            after()
 
     def _stop(self) -> None:
         self._moving, self._coming = None, iter(())

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from reussite.sitting import Deed, Reply, Sitting
 from reussite.sitting.speaking import describe_place
 from reussite.table import Message
-from reussite.table.navigation import Stop, first_stop, near, neighbour, next_zone
+from reussite.table.navigation import Stop, first_stop, neighbour, next_zone
 from reussite.ui.terminal import lines
 from reussite.ui.terminal.board import Board
 from reussite.ui.terminal.charts import chart_text
@@ -268,7 +268,7 @@ class Play(Screen[None]):
         pile = next((pile for pile in self.board.view.piles if sign and pile.key == sign), None)
         if pile is None:
             return False
-        self.board.draw_again(cursor=near(self.board.stops, (pile.name, None)))
+        self.board.point_at((pile.name, None))
         self.show(self.sitting.gesture(Message("name", pile=pile.name)))
         return True
 
@@ -294,7 +294,7 @@ class Play(Screen[None]):
             self.sitting.own.cancel()
             self.show(self.sitting.gesture(Message("send", pile=event.name, index=event.index)))
         else:
-            self.board.draw_again(cursor=near(self.board.stops, (event.name, event.index)))
+            self.board.point_at((event.name, event.index))
             self._tap((event.name, event.index))
 
     def on_board_dragged(self, event: Board.Dragged) -> None:
