@@ -36,21 +36,21 @@ def test_a_golden_game_is_played_by_the_keys_of_the_piles(key):
         assert transcript(player.sitting.deal) == expected
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080), (800, 1000)], ids=str)
 @pytest.mark.parametrize("key", GAMES)
-def test_the_whole_table_is_always_seen(key, size):
+def test_the_whole_table_is_always_seen(key):
     deal, moves = story(key)
-    player = Player(deal, size=size, motion="none", settled=False)
+    sizes = [(1024, 640), (1920, 1080), (800, 1000)]
+    apps = [Player(deal, size=size, motion="none", settled=False).app for size in sizes]
     for count, words in enumerate(moves):
-        player.sitting.table.play(words)
-        if count % 12 == 0:
-            player.app.show(Reply())
-            board = player.app.board
-            inside = pygame.Rect(0, 0, *board.rect.size)
-            boxes = [box for boxes in board.layout.cards.values() for box in boxes] + [*board.layout.places.values()]
+        deal.play(words)
+        for app in apps if count % 12 == 0 else ():
+            app.show(Reply())
+            layout = app.board.layout
+            inside = pygame.Rect(0, 0, *app.board.rect.size)
+            boxes = [box for boxes in layout.cards.values() for box in boxes] + [*layout.places.values()]
             for box in boxes:
                 assert inside.contains(pygame.Rect(int(box.x), int(box.y), int(box.width), int(box.height)))
-    assert board.card_width >= 36
+    assert [app.size for app in apps] == sizes and all(app.board.card_width >= 36 for app in apps)
 
 
 def test_a_picked_card_is_shown_reversed_and_the_same_card_again_puts_it_back():

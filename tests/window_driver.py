@@ -10,8 +10,11 @@ from reussite.cards import deck_of, parse_card, rank, text
 from reussite.play import Deal, from_text, game
 from reussite.sitting import Sitting
 from reussite.ui.desktop.app import App
+from reussite.ui.desktop.pictures import Pictures
 
 SIZE = (1024, 640)
+# What all windows of the tests share: to draw cards from their SVG text takes longer than all that is done with them.
+CARDS, SMALL_CARDS = Pictures(kept=4000), Pictures(kept=4000)
 
 
 def moved(at, held=False):
@@ -38,8 +41,9 @@ class Player:
         for name, value in chosen.items():
             self.sitting.settings = self.sitting.settings.with_value(name, value)
         self.app = App(self.sitting, size=size)
+        self.app.board.pictures, self.app.thumbnails._cards = CARDS, SMALL_CARDS
         if settled:
-            self.wait(2)
+            self.rest()
 
     @property
     def view(self):
@@ -66,7 +70,7 @@ class Player:
             self.turn()
             if not self.app.board.film:
                 return
-            self.time += 0.12
+            self.time += 0.3
         raise AssertionError("the film does not end")
 
     def post(self, kind, **data):
@@ -115,8 +119,8 @@ class Player:
 
     def key(self, key, unicode="", mod=0):
         """Press a key and let it go."""
-        self.post(pygame.KEYDOWN, key=key, unicode=unicode, mod=mod, scancode=0)
-        self.post(pygame.KEYUP, key=key, unicode=unicode, mod=mod, scancode=0)
+        kinds = (pygame.KEYDOWN, pygame.KEYUP)
+        self.post_together(*(pygame.event.Event(k, key=key, unicode=unicode, mod=mod, scancode=0) for k in kinds))
         self.rest()
 
     def hold(self, key, unicode="", times=20):

@@ -160,7 +160,7 @@ class Board:
     def measure(self) -> Measure:
         """The measures of the cards, kept while a deal is played in a window of one size."""
         view = self._seen()
-        key = (view.game, tuple(sorted(view.options.items())), self.rect.size, self.style.large)
+        key = (view.game, view.options, self.rect.size, self.style.large)
         if self._measured != key or self._measure is None:
             self._measured = key
             self._measure = measure_for(view, *self.rect.size, self.style.large)

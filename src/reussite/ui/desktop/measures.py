@@ -1,6 +1,6 @@
 """How large cards are and how far fans open, for a table in a window of a size."""
 
-from reussite.table import Measure, View, arrange
+from reussite.table import Measure, View, has_room
 from reussite.ui.desktop.pictures import RATIO
 
 __all__ = ["LABEL", "measure_for"]
@@ -26,7 +26,7 @@ def measure_for(view: View, width: float, height: float, large: bool = False) ->
     labelled = any(pile.label for pile in view.piles) and height > LEAST_LABELLED
 
     def fits(measure: Measure) -> bool:
-        return arrange(view, width - 2 * measure.gap_x, height - 2 * measure.gap_y, measure).fits
+        return has_room(view, width - 2 * measure.gap_x, height - 2 * measure.gap_y, measure)
 
     narrow = (0.27, 0.5) if large else (0.22, 0.33)
     low, high = 8, LARGEST_CARD

@@ -21,9 +21,10 @@ def height_of(width: int) -> int:
 
 
 class Pictures:
-    """Cards, marks and shadows, drawn when first asked for."""
+    """Cards, marks and shadows, drawn when first asked for; the latest ones are kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = KEPT) -> None:
+        self._most = kept
         self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 
     def card(self, card: int | None, width: int, style: Style, reversed: bool = False) -> pygame.Surface:
@@ -48,7 +49,7 @@ class Pictures:
 
     def _keep(self, key: tuple[object, ...], picture: pygame.Surface) -> pygame.Surface:
         self._kept[key] = picture
-        while len(self._kept) > KEPT:
+        while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         return picture
 
