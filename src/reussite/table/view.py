@@ -152,8 +152,14 @@ def pile_seen(position: Position, pile: PileView) -> PileSeen:
         **place,
         lifts=bound.engine.lifts(list(position.state), index),
         cards=tuple(None if card >= BACK else card for card in pile.cards),
-        words=WORDS.at(bound.rule_table).say(tell_pile(bound, pile)),
+        words=_words_of(bound, pile),
     )
+
+
+@lru_cache(maxsize=4096)
+def _words_of(bound: Game, pile: PileView) -> str:
+    """Return a pile in words; most of them are told again after a move as they were before."""
+    return WORDS.at(bound.rule_table).say(tell_pile(bound, pile))
 
 
 @lru_cache(maxsize=4096)
