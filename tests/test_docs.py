@@ -108,7 +108,7 @@ def test_the_fields_of_pasjans_boards_are_told_for_its_games():
 
 def test_every_link_in_readme_and_docs_leads_somewhere():
     followed = 0
-    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
             followed += 1

@@ -3,6 +3,7 @@
 import ast
 import doctest
 import re
+import xml.etree.ElementTree as ET
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -262,6 +263,22 @@ def test_a_table_is_drawn_row_by_row_with_hidden_cards_as_backs():
     )
     remove_pile(cloth, 3)
     assert draw_cloth(cloth) == "0: ## (1 of 30)   1: (empty)   2: 7C 8C\n"
+
+
+def test_a_cloth_prints_as_its_piles_and_shows_itself_as_a_picture():
+    assert (str(Cloth()), repr(Cloth())) == ("", "(an empty cloth)")
+    cloth = small_cloth()
+    change_mode(cloth, 2, SPREAD)
+    assert str(cloth) == repr(cloth) == "0: ## (1 of 30)   1: (empty)   2: 7C 8C"
+    root = ET.fromstring(cloth._repr_svg_())
+    name = "{http://www.w3.org/2000/svg}"
+    assert [text.text for text in root.iter(f"{name}text")] == ["0 (30)", "1", "2"]
+    places = [(float(card.get("x")), float(card.get("y"))) for card in root.findall(f"{name}svg")]
+    assert len(places) == 3 and len({y for _, y in places}) == 1 and places == sorted(places)
+    new_pile(cloth, (0, 1), SPREAD)
+    move_card_onto(cloth, 2, 3, SEVEN, CLUBS)
+    *_, card = ET.fromstring(cloth._repr_svg_()).findall(f"{name}svg")
+    assert float(card.get("x")) == places[0][0] and float(card.get("y")) > places[0][1]
 
 
 # A word, two piles of which the last is not there, and a number that is often the place of a card in a low pile.

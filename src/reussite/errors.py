@@ -45,7 +45,14 @@ class MovedOn(ReussiteError):
 
 
 class PileError(ReussiteError):
-    """A pile operation was called without its precondition; names operation and pile."""
+    """A pile operation was called without its precondition; names operation and pile.
+
+    `problem` has the words of what is wrong, and the values among them, for whoever tells it in another language.
+    """
+
+    def __init__(self, message: str, operation: str = "", pile: int | None = None, problem: tuple[object, ...] = ()):
+        super().__init__(message)
+        self.operation, self.pile, self.problem = operation, pile, problem
 
 
 def nearest(word: str, valid: Iterable[str]) -> str:

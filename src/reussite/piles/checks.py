@@ -17,4 +17,4 @@ def require(fine: bool, operation: str, pile: int | None, *problem: object) -> N
         words = [str(word) for word in problem]
         if pile is not None:
             words = ["pile", PILE_NAMES[pile] if 0 <= pile < len(PILE_NAMES) else str(pile), *words]
-        raise PileError(f"{operation}: {' '.join(words)}")
+        raise PileError(f"{operation}: {' '.join(words)}", operation, pile, problem)

@@ -3,8 +3,9 @@
 These words are for a bare cloth only: a game declares its piles, their places and their modes.
 """
 
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Mapping
+from typing import Callable, Mapping, Sequence
 
 from reussite.cards import BACK, card, text
 from reussite.piles.checks import require
@@ -34,6 +35,7 @@ from reussite.rules.layout import CARDS, DECK, ENDS, PILES
 
 __all__ = [
     "Cloth",
+    "Writing",
     "change_mode",
     "draw_pile",
     "draw_cloth",
@@ -49,12 +51,26 @@ __all__ = [
 class Cloth(list[int]):
     """A cloth without rules: a flat state with room for 64 piles and one deck of 32 or 52 cards.
 
-    Behind the cards the row keeps the role and the mode of each pile; `places` tells where the active ones lie.
+    Behind the cards the row keeps the role and the mode of each pile; `places` tells where the active ones lie. It
+    prints as its piles, and a notebook shows it as a picture.
     """
 
     def __init__(self) -> None:
         super().__init__([0] * (CARDS + DECK + 2 * PILES))
         self.places: dict[Pile, Place] = {}
+
+    def __str__(self) -> str:
+        """Return the piles as text."""
+        return draw_cloth(self).rstrip("\n")
+
+    def __repr__(self) -> str:
+        """Return the piles as text, also of an empty cloth."""
+        return str(self) or "(an empty cloth)"
+
+    def _repr_svg_(self) -> str:
+        from reussite.piles.picture import picture
+
+        return picture(self, {})
 
     def mode(self, p: Pile) -> Mode:
         """Return whether a pile is stacked or spread."""
@@ -139,22 +155,43 @@ def change_mode(cloth: Cloth, p: Pile, mode: Mode) -> None:
     cloth.set_up(p, ACTIVE, mode)
 
 
-def draw_pile(cloth: Cloth, p: Pile, label: str) -> str:
+@dataclass(frozen=True)
+class Writing:
+    """How piles are written: a card, and in what words a label, an empty pile and one of which a card is seen."""
+
+    card: Callable[[int], str] = text
+    label: str = "{}:"
+    empty: str = "(empty)"
+    covered: str = "(1 of {})"
+
+    def pile(self, label: str, cards: Sequence[int], spread: bool) -> str:
+        """Return a pile's cards, bottom first, beside its label: all of them if it is spread, else the top card."""
+        seen = cards if spread else cards[-1:]
+        words = ["##" if is_hidden(each) else self.card(each) for each in seen] or [self.empty]
+        if len(seen) < len(cards):
+            words.append(self.covered.format(len(cards)))
+        return " ".join([self.label.format(label), *words])
+
+
+ENGLISH = Writing()
+
+
+def cards_of(cloth: Cloth, p: Pile) -> list[int]:
+    """Return the cards of a pile, bottom first."""
+    return [card_at(cloth, p, i) for i in range(1, height(cloth, p) + 1)]
+
+
+def draw_pile(cloth: Cloth, p: Pile, label: str, *, writing: Writing = ENGLISH) -> str:
     """Return a pile as text beside its label: all cards if it is spread, else the top card and the height."""
     require(is_active(cloth, p) == 1, "draw_pile", p, "is not active")
-    cards = [card_at(cloth, p, i) for i in range(1, height(cloth, p) + 1)]
-    seen = cards if is_spread(cloth, p) else cards[-1:]
-    words = ["##" if is_hidden(each) else text(each) for each in seen] or ["(empty)"]
-    if len(seen) < len(cards):
-        words.append(f"(1 of {len(cards)})")
-    return " ".join([f"{label}:", *words])
+    return writing.pile(label, cards_of(cloth, p), is_spread(cloth, p) == 1)
 
 
-def draw_cloth(cloth: Cloth, labels: Mapping[Pile, str] | None = None) -> str:
+def draw_cloth(cloth: Cloth, labels: Mapping[Pile, str] | None = None, *, writing: Writing = ENGLISH) -> str:
     """Return all active piles as text, row by row, each beside its label or else its number."""
     names = labels or {}
     lie = sorted((row, column, p) for p, (column, row) in cloth.places.items())
-    drawn = [(row, column, draw_pile(cloth, p, names.get(p, str(p)))) for row, column, p in lie]
+    drawn = [(row, column, draw_pile(cloth, p, names.get(p, str(p)), writing=writing)) for row, column, p in lie]
     widths = {place[1]: 0 for place in drawn}
     for _, column, words in drawn:
         widths[column] = max(widths[column], len(words))
