@@ -1,5 +1,6 @@
 """Exercise 4: right piles are found right, and each wrong operation is told by a line of its own."""
 
+import random
 import sys
 
 import pytest
@@ -145,6 +146,7 @@ def verify(tmp_path):
     def found(text, strict=False, **amounts):
         path = tmp_path / "mes_tas.py"
         path.write_text(text, encoding="utf-8")
+        random.seed(7)  # so that an uneven shuffle is found each time or never
         return Verification(path, strict, **amounts).run()
 
     return found
@@ -198,8 +200,8 @@ WRONG = [
         "RetournerIème",
         "J contient",
     ),
-    ("shuffle(T.cartes)", "pass", "BattreTas", "(0, 0, 0, 0, 0, 6000)"),
-    ("shuffle(T.cartes)", "T.cartes.reverse()", "BattreTas", "(0, 0, 0, 0, 0, 6000)"),
+    ("shuffle(T.cartes)", "pass", "BattreTas", "(0, 0, 0, 0, 0, 9000)"),
+    ("shuffle(T.cartes)", "T.cartes.reverse()", "BattreTas", "(0, 0, 0, 0, 0, 9000)"),
     ("shuffle(T.cartes)", "T.cartes = T.cartes[1:]", "BattreTas", "ce ne sont plus les cartes [7♣] V♥ [A♠]"),
     (
         "shuffle(T.cartes)",
@@ -243,7 +245,7 @@ WRONG = [
 def test_a_wrong_operation_is_named(verify, was, now, operation, told):
     assert RIGHT.count(was) == 1
     wrong = RIGHT.replace(was, now).replace("import shuffle", "import randrange, shuffle")
-    found = verify(wrong, walks=1, shuffles=6000 if operation == "BattreTas" else 0)
+    found = verify(wrong, walks=1, shuffles=9000 if operation == "BattreTas" else 0)
     if operation is None:
         assert found == []
         return

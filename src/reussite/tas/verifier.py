@@ -27,7 +27,7 @@ from reussite.tas.tableau import un_autre_tableau
 __all__ = ["Verification", "fautes", "main"]
 
 WALKS = 6
-SHUFFLES, TOO_UNEVEN = 6000, 38.0  # of three cards; five degrees of freedom: more has a chance of one in a million
+SHUFFLES, TOO_UNEVEN = 9000, 38.0  # of three cards; five degrees of freedom: more has a chance of one in a million
 LONGEST_CALL = 2.0  # seconds of the processor
 LOOK = 0.1
 
