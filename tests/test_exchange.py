@@ -13,8 +13,6 @@ from reussite.store import Store
 from reussite.store.exchange import export_json, import_text
 from small_positions import nearly_won
 
-pytestmark = pytest.mark.unit
-
 EVERYTHING = """SELECT key, game, options, variant, number, start, rules, node, tip, made, begun, changed, played,
 moves, result, first_move, won, won_moves, won_played, score FROM deals ORDER BY id"""
 

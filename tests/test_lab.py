@@ -356,7 +356,7 @@ def test_an_interrupted_analysis_tells_what_is_known_so_far(tmp_path):
     def some_units_are_done(process):
         until(lambda: file.exists() and json.loads(file.read_text())["done"], "the first units")
 
-    words = ["analyse", "klondike", "--games", "50000000", "--jobs", "2", "--resume", str(file), "--json"]
+    words = ["analyse", "r7", "--games", "50000000", "--jobs", "2", "--resume", str(file), "--json"]
     code, out, err = interrupted(words, some_units_are_done)
     data = json.loads(out)
     assert code == 130 and data["interrupted"] and 0 < data["games"] < 50_000_000 and "Traceback" not in err

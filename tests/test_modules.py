@@ -31,24 +31,28 @@ def run(program, *arguments):
     return result.stdout
 
 
-# Other packages stay loaded, and a child of its own imports each module: only this package's files are read each time.
+# Other packages stay loaded. A module that its package loads is there once the package is, which always comes first.
 ONE_BY_ONE = """
-import importlib, os, sys, traceback
+import importlib, sys, traceback
 
-modules = sys.argv[1:]
-for name in modules:
+def is_own(name):
+    return name.partition(".")[0] == "reussite"
+
+names, loaded_by_package = sys.argv[1:], set()
+for name in names:
     importlib.import_module(name)
-for name in [name for name in sys.modules if name.partition(".")[0] == "reussite"]:
-    del sys.modules[name]
-for name in modules:
-    child = os.fork()
-    if not child:
-        try:
-            importlib.import_module(name)
-        except BaseException:
-            print(f"{name} cannot be imported alone", traceback.format_exc(), sep="\\n", flush=True)
-        os._exit(0)
-    assert os.waitpid(child, 0)[1] == 0, name
+for name in names:
+    if name in loaded_by_package:
+        continue
+    for each in [each for each in sys.modules if is_own(each)]:
+        del sys.modules[each]
+    try:
+        found = importlib.import_module(name)
+    except BaseException:
+        print(f"{name} cannot be imported alone", traceback.format_exc(), sep="\\n")
+        continue
+    if hasattr(found, "__path__"):
+        loaded_by_package.update(each for each in sys.modules if each.startswith(f"{name}."))
 """
 
 

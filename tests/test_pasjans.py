@@ -12,8 +12,6 @@ from reussite.store import Store
 from reussite.store.exchange import import_text
 from reussite.store.pasjans import read_pasjans, write_pasjans
 
-pytestmark = pytest.mark.unit
-
 GAMES = sorted(key for key, entry in catalogue().entries.items() if entry.patience.pasjans)
 # The boards of Pasjans in the order of their fields, as its document describes them.
 BOARDS = {

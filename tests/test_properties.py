@@ -26,8 +26,6 @@ from reussite.play import (
 )
 from reussite.play.moves import read_move, write_move
 
-pytestmark = pytest.mark.unit
-
 PLAYED = ("klondike:draw=3", "la-peau", "la-peau:policy=same", "natali", "rexile", "quatre-couleurs:start=chosen")
 
 

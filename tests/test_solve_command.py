@@ -1,13 +1,12 @@
 """The command solve: one deal, many deals, and how it refuses."""
 
 import json
-import os
 import signal
 from subprocess import PIPE
 
 import pytest
 
-from children import PROGRAM, finish, running
+from children import PROGRAM, running
 from commands import refused
 from reussite.play import Deal, game, read_transcript, to_layout
 
@@ -133,20 +132,3 @@ def test_an_interrupted_run_keeps_what_is_done(tmp_path):
     rows = [json.loads(line) for line in [*first, *rest.splitlines()]]
     assert [row["code"] for row in rows] == [f"klondike#{k}" for k in range(1, len(rows) + 1)]
     assert child.returncode == 130 and problems.startswith("interrupted: ") and "Traceback" not in problems
-
-
-def solved_with(cache):
-    done = finish(*PROGRAM, "solve", "quatre-couleurs#1", "--json", env={**os.environ, "REUSSITE_CACHE": str(cache)})
-    assert (done.returncode, done.stderr) == (0, "")
-    return json.loads(done.stdout)["verdict"]
-
-
-def test_compiled_rules_that_were_damaged_are_made_anew(tmp_path):
-    expected = solved_with(tmp_path)
-    for ending, harm in (("nbi", b"garbage"), ("nbc", b""), ("nbc", b"garbage"), ("py", b"garbage = ")):
-        files = list(tmp_path.rglob(f"*.{ending}"))
-        assert files
-        for file in files:
-            file.write_bytes(harm)
-        assert solved_with(tmp_path) == expected
-        assert all(file.read_bytes() != harm for file in files if file.exists())

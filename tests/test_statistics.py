@@ -11,8 +11,6 @@ from reussite.store import Store
 from reussite.store.statistics import share_interval
 from small_positions import nearly_won
 
-pytestmark = pytest.mark.unit
-
 
 @pytest.fixture
 def store():

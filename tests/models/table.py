@@ -1,10 +1,16 @@
 """What the patiences have in common when they are laid out with real cards."""
 
+from functools import cache
 from typing import Iterable, Mapping
 
 from models.cards import Card, carry_text, read_carry
 
 Piles = Mapping[str, Iterable[Card]]
+
+
+@cache
+def _named(names: tuple[str, ...], letter: str) -> list[str]:
+    return [name for name in names if name.rstrip("0123456789") == letter]
 
 
 class Model:
@@ -37,7 +43,7 @@ class Model:
 
     def named(self, letter: str) -> list[str]:
         """The names of the piles that begin with this letter."""
-        return [name for name in self.piles if name.rstrip("0123456789") == letter]
+        return _named(tuple(self.piles), letter)
 
     def visible(self) -> dict[str, list[Card]]:
         """A copy of all piles."""

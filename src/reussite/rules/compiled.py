@@ -36,10 +36,11 @@ _type_of: Any = numba.typeof
 HEAD = """\
 import numba
 import numpy
+from reussite.rules.parts import Part
 
 _index = numpy.uint64
 _all = dict(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked}, no_cfunc_wrapper=True)
-_inner = numba.njit(forceinline=True, no_cpython_wrapper=True, **_all)
+_inner = numba.njit(forceinline=True, no_cpython_wrapper=True, pipeline_class=Part, **_all)
 _entry = numba.njit(cache=True, **_all)
 
 """

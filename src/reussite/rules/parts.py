@@ -1,0 +1,60 @@
+"""Compiling functions that are only parts of others: they are kept as they are until the whole is optimised.
+
+Numba turns every function into machine code by itself, and then once more, together with all it calls, in each function
+that calls it. The kernel is some sixty small functions of which Python calls one or two, so that is most of the time.
+"""
+
+from typing import Any, ClassVar
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
+
+__all__ = ["Part"]
+
+
+class _NoMachineCode:
+    """What there is to do for a function that has no machine code: nothing."""
+
+    def set_env(self, *_: Any) -> None:
+        """Python's names are used by functions that raise something; the kernel's do not."""
+
+
+class _PartLibrary(JITCodeLibrary):
+    """The code of a function and of what it calls, to be linked into another one."""
+
+    codegen: ClassVar[_NoMachineCode] = _NoMachineCode()
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+    def get_pointer_to_function(self, _: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLowering(NativeLowering):
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower a function as Numba does, into a library of the other kind."""
+        state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return bool(super().run_pass(state))
+
+
+class Part(CompilerBase):
+    """Compile a function that only other compiled functions call."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return Numba's usual passes with another last step."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [(_PartLowering if each is NativeLowering else each, why) for each, why in passes.passes]
+        passes.finalize()
+        return [passes]
