@@ -35,6 +35,9 @@ play: $(VENV)/.base
 	@$(BIN)/reussite play $(GAME)
 
 # What can be done at the same time is done at the same time.
+# Modules that are kept in bytecode load in half the time, and every worker and program of the tests loads them.
+unexport PYTHONDONTWRITEBYTECODE
+
 AT_ONCE := $(MAKE) --no-print-directory --jobs 3
 
 check: $(VENV)/.test

@@ -60,7 +60,7 @@ def test_parts_have_no_machine_code_of_their_own(load):
     answer = load()
     assert answer(numpy.array([3, 4, 5]), 1) == 8
     made = [each for name in ("deep", "deepest") for each in answer.module.names[name].overloads.values()]
-    assert len(made) == 2
+    assert len(made) >= 2
     for part in made:
         assert not part.library._codegen._engine.is_symbol_defined(part.fndesc.mangled_name)
 

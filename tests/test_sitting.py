@@ -486,3 +486,16 @@ def test_turning_the_stock_does_what_a_tap_on_it_does():
         deal.play(words)
     sitting = Sitting(deal, front_end="terminal")
     assert sitting.press("s").ok and deal.gestures[-1].text == "s f4"
+
+
+def test_prose_is_taken_apart_into_paragraphs_items_and_code():
+    prose = "One line\nand another.\n- first,\n  which goes on\n- second\n\nThen\n\n    A  B\n    C  D\n\nThe end."
+    assert [(block.kind, block.words) for block in Panel("any", "Any", prose).blocks] == [
+        ("text", "One line and another."),
+        ("item", "first, which goes on"),
+        ("item", "second"),
+        ("text", "Then"),
+        ("code", "A  B\nC  D"),
+        ("text", "The end."),
+    ]
+    assert Panel("any", "Any").blocks == ()

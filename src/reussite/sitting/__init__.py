@@ -2,7 +2,7 @@
 
 from reussite.sitting import deals, keeping, reading, speaking
 from reussite.sitting.actions import ACTIONS, Action, key_text, keys_of
-from reussite.sitting.panel import Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
+from reussite.sitting.panel import Block, Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
 from reussite.sitting.settings import SETTINGS, Settings
 from reussite.sitting.sitting import Hinted, Reply, Seen, Sitting, Tool
 from reussite.sitting.watching import Watching
@@ -11,6 +11,7 @@ __all__ = [
     "ACTIONS",
     "SETTINGS",
     "Action",
+    "Block",
     "Button",
     "Chart",
     "Choice",

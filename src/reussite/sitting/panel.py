@@ -1,9 +1,9 @@
 """What lies over a table, as data: a front end draws it and sends back what was chosen."""
 
-from dataclasses import dataclass
-from typing import Mapping
+from dataclasses import dataclass, field
+from typing import Iterator, Mapping
 
-__all__ = ["Button", "Chart", "Choice", "Deed", "Field", "Grid", "Panel", "Row", "argument_of", "change_of"]
+__all__ = ["Block", "Button", "Chart", "Choice", "Deed", "Field", "Grid", "Panel", "Row", "argument_of", "change_of"]
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,19 @@ class Chart:
 
 
 @dataclass(frozen=True)
+class Block:
+    """A part of prose: a paragraph of ``text`` or an ``item`` of a list on one line, or ``code``, whose lines count."""
+
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Panel:
     """A panel: what it says, what can be filled in, chosen and pressed; drawn from top to bottom in this order.
 
-    `prose` is plain text with paragraphs, list items and indented blocks. `search` lets the rows be searched: `none` is
-    told where no row fits, and then Enter does the deed `typed` with the words.
+    `prose` is plain text with paragraphs, list items and indented blocks; `blocks` is the same taken apart. `search`
+    lets the rows be searched: `none` is told where no row fits, and then Enter does the deed `typed` with the words.
     """
 
     name: str
@@ -112,10 +120,31 @@ class Panel:
     typed: Deed | None = None
     none: str = ""
     language: str = ""
+    blocks: tuple[Block, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Take the prose apart, once for all front ends."""
+        object.__setattr__(self, "blocks", tuple(_blocks(self.prose)))
 
     def find(self, name: str) -> Field:
         """Return a field by name."""
         return next(field for field in self.fields if field.name == name)
+
+
+def _blocks(prose: str) -> Iterator[Block]:
+    """Take prose apart: list items begin with a dash, code is indented, an empty line ends a block."""
+    kind, lines = "text", list[str]()
+    for line in [*prose.splitlines(), ""]:
+        is_code, is_item = line.startswith("    ") and (kind == "code" or not lines), line.startswith("- ")
+        if lines and (not line.strip() or is_item or is_code != (kind == "code")):
+            yield Block(kind, "\n".join(lines) if kind == "code" else " ".join(lines))
+            kind, lines = "text", []
+        if is_code and line.strip():
+            kind, lines = "code", [*lines, line[4:].rstrip()]
+        elif is_item:
+            kind, lines = "item", [line[2:].strip()]
+        elif line.strip():
+            lines.append(line.strip())
 
 
 def change_of(field: Field, value: str) -> Deed | None:

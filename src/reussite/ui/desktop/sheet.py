@@ -1,11 +1,11 @@
 """The data of a panel laid out on a sheet: words and pictures with their places, and what can be chosen in it."""
 
 from dataclasses import dataclass, field
-from typing import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Callable, Iterable, Mapping, Sequence
 
 import pygame
 
-from reussite.sitting import Button, Choice, Deed, Field, Grid, Panel, Row
+from reussite.sitting import Block, Button, Choice, Deed, Field, Grid, Panel, Row
 from reussite.ui.desktop.pictures import font_of, written
 from reussite.ui.desktop.widgets import GOLD, INK, SOFT
 
@@ -99,7 +99,7 @@ class _Setter:
         self.panel, self.values, self.width, self.px = panel, values, width, pixels
         self.sheet, self.y, self.part = Sheet(), pixels(10), 0
         self.left, self.room = pixels(PAD), width - 2 * pixels(PAD)
-        self._prose(panel.prose)
+        self._prose(panel.blocks)
         if panel.search:
             self._field(Field(SEARCH, panel.search, kind="text"))
         for each in panel.fields:
@@ -135,17 +135,20 @@ class _Setter:
     def _stop(self, rect: pygame.Rect, kind: str, **more: object) -> None:
         self.sheet.stops.append(Stop(rect, self.part, kind, **more))  # type: ignore[arg-type]
 
-    def _prose(self, prose: str) -> None:
-        for kind, words in _paragraphs(prose) if prose else ():
-            indent = self.px(16) if kind == "item" else 0
+    def _prose(self, blocks: Sequence[Block]) -> None:
+        before = ""
+        for block in blocks:
+            if before and (before, block.kind) != ("item", "item"):
+                self.y += self.px(9)
+            before = block.kind
+            indent = self.px(16) if block.kind == "item" else 0
             if indent:
                 self._text(self.left, self.y, "•")
-            if words:
-                room = 0 if kind == "code" else self.room - indent
-                self.y += self._text(self.left + indent, self.y, words, width=room, mono=kind == "code")
-            if kind == "end":
-                self.y += self.px(9)
-        self.y += self.px(8) if prose else 0
+            is_code = block.kind == "code"
+            for line in block.words.splitlines():
+                room = 0 if is_code else self.room - indent
+                self.y += self._text(self.left + indent, self.y, line, width=room, mono=is_code)
+        self.y += self.px(8) if blocks else 0
 
     def _field(self, each: Field) -> None:
         """Put the label on the left, the values side by side or a line to type in on the right."""
@@ -330,25 +333,6 @@ class _Setter:
             x = rect.right + px(8)
         bottom = y + (high if self.panel.buttons else 0)
         self.sheet.foot = bottom + px(10) - self.sheet.height if told or self.panel.buttons else 0
-
-
-def _paragraphs(prose: str) -> Iterator[tuple[str, str]]:
-    """Read prose: paragraphs joined to whole lines, list items apart, indented blocks as they stand, ends between."""
-    kind = "text"
-    joined: list[str] = []
-    for line in [*prose.splitlines(), ""]:
-        ends = not line.strip() or line.startswith(("    ", "- "))
-        if ends and joined:
-            yield kind, " ".join(joined)
-            kind, joined = "text", []
-        if line.startswith("    "):
-            yield "code", line.rstrip()
-        elif line.startswith("- "):
-            kind, joined = "item", [line[2:].strip()]
-        elif line.strip():
-            joined.append(line.strip())
-        else:
-            yield "end", ""
 
 
 def _fitting(rows: Sequence[Row], searched: str) -> list[Row]:

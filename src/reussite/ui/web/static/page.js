@@ -28,39 +28,14 @@ export function button(label, onclick, attributes = {}, ...children) {
   return make("button", { type: "button", onclick, ...attributes }, label, ...children);
 }
 
-// Prose rules: paragraphs joined to whole lines, list items apart, indented blocks as they stand.
-export function prose(text) {
+// Prose as the server took it apart: paragraphs, items that belong to one list, and lines of code as they stand.
+export function prose(blocks) {
   const found = [];
-  let list = null;
-  for (const block of text.trim().split(/\n\s*\n/)) {
-    const lines = block.split("\n");
-    if (lines.every((line) => line.startsWith("    "))) {
-      found.push(make("pre", { tabindex: "0" }, lines.map((line) => line.slice(4)).join("\n")));
-      list = null;
-      continue;
-    }
-    let words = [];
-    const close = () => {
-      if (words.length) found.push(make("p", {}, words.join(" ")));
-      words = [];
-    };
-    for (const line of lines) {
-      if (line.startsWith("- ")) {
-        close();
-        if (!list) {
-          list = make("ul");
-          found.push(list);
-        }
-        list.append(make("li", {}, line.slice(2).trim()));
-      } else if (list && line.startsWith("  ")) {
-        list.lastChild.append(` ${line.trim()}`);
-      } else {
-        list = null;
-        words.push(line.trim());
-      }
-    }
-    close();
-    list = null;
+  for (const { kind, words } of blocks) {
+    const last = found.at(-1);
+    if (kind !== "item") found.push(kind === "code" ? make("pre", { tabindex: "0" }, words) : make("p", {}, words));
+    else if (last?.tagName === "UL") last.append(make("li", {}, words));
+    else found.push(make("ul", {}, make("li", {}, words)));
   }
   return found;
 }

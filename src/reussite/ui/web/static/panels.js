@@ -28,7 +28,7 @@ export class Panel {
   content() {
     const { panel } = this;
     return [
-      ...(panel.prose ? [make("div", { class: "prose", lang: panel.language || null }, ...prose(panel.prose))] : []),
+      ...(panel.prose ? [make("div", { class: "prose", lang: panel.language || null }, ...prose(panel.blocks))] : []),
       ...panel.fields.map((field) => this.field(field)),
       ...(panel.search ? this.search() : []),
       ...(panel.buttons.length ? [make("p", { class: "row" }, ...panel.buttons.map((each) => this.button(each)))] : []),
