@@ -34,10 +34,10 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 play: $(VENV)/.base
 	@$(BIN)/reussite play $(GAME)
 
-# What can be done at the same time is done at the same time.
 # Modules that are kept in bytecode load in half the time, and every worker and program of the tests loads them.
 unexport PYTHONDONTWRITEBYTECODE
 
+# What can be done at the same time is done at the same time.
 AT_ONCE := $(MAKE) --no-print-directory --jobs 3
 
 check: $(VENV)/.test
