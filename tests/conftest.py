@@ -6,10 +6,11 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from copy import copy
 from itertools import count
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 import pytest
 from hypothesis import Phase, settings
@@ -17,6 +18,7 @@ from hypothesis import Phase, settings
 from reussite.cards import deck_of, parse_cards, text
 from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
+from reussite.players.catalogue import players
 from reussite.spec import Option, Patience
 from tiers import LONG
 
@@ -75,6 +77,16 @@ def home(monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = Path(os.environ["REUSSITE_HOME"]) / f"{os.getpid()}-{next(tests)}"
     monkeypatch.setenv("REUSSITE_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    """Forget afterwards which games and players a test has found, so that no later one meets them."""
+    found = [catalogue(), players()]
+    kept = [{name: copy(each) for name, each in vars(one).items()} for one in found]
+    yield
+    for one, before in zip(found, kept, strict=True):
+        vars(one).update(before)
 
 
 def values_of(option: Option) -> list[str | int]:
