@@ -4,7 +4,8 @@ SIM ?= ../shared/bench/sim.c
 ORACLE ?= ../shared/oracle
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What is installed is compiled to bytecode when it is first used, not all of it at once.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
 .PHONY: play check test test-long setup debian style types quick unit all mutants bench bench-web clean help
 
@@ -47,7 +48,7 @@ test: setup
 	@$(AT_ONCE) style types all
 
 test-long: setup style types
-	REUSSITE_LONG=1 $(BIN)/pytest -n auto --cov --cov-fail-under=90
+	REUSSITE_LONG=1 $(BIN)/pytest -n auto --timeout 7200 --cov --cov-fail-under=90
 
 mutants: setup
 	$(BIN)/python -m tests.mutants

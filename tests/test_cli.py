@@ -310,5 +310,6 @@ def test_a_prepared_deck_is_watched(run, tmp_path):
         ("watch c4 --ui desktop", "there is no display to open a window on"),
     ],
 )
-def test_a_deck_or_front_end_that_cannot_be_had_is_told(run, words, told):
+def test_a_deck_or_front_end_that_cannot_be_had_is_told(run, words, told, monkeypatch):
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)  # tests of the window choose one for their process
     assert told in refused(run(*words.split(), typed="AC 7C"))
