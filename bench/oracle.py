@@ -16,8 +16,7 @@ from reussite.solve.solver import UNKNOWN, Budget, Solver
 
 SECONDS = 10.0
 FILES: dict[str, tuple[str, dict[str, object]]] = {
-    "klondike-draw1": ("klondike", {}),
-    "klondike-draw3": ("klondike", {"draw": 3}),
+    **{f"klondike-draw{cards}": ("klondike", {"draw": cards}) for cards in range(1, 9)},
     "la-peau-alternate": ("la-peau", {}),
     "la-peau-same": ("la-peau", {"policy": "same"}),
     "canfield-classic": ("canfield", {"rules": "classic"}),

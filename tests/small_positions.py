@@ -17,7 +17,7 @@ from reussite.errors import ReussiteError
 from reussite.play import Game, Position, from_layout, parse_code
 from tiny_games import in_catalogue
 
-__all__ = ["home_up_to", "nearly_won", "small_position", "smaller"]
+__all__ = ["home_up_to", "nearly_won", "small_position", "smaller", "tight_klondike"]
 
 # La Peau without Done stacks needs a column for each of four sequences.
 COLUMNS = {"klondike": 3, "canfield": 2, "la-peau": 2, "natali": 3, "algerian": 3, "fifteen-puzzle": 14}
@@ -114,6 +114,30 @@ def klondike(bound: Game, random: Random) -> Piles:
     for name in columns:
         piles[name] = face_down(piles[name], random.randint(1, max(1, min(4, len(piles[name])))))
     return piles
+
+
+def tight_klondike(bound: Game, random: Random) -> Position:
+    """Return a position of Klondike in which two or three ranks are mixed, many of their cards in the stock.
+
+    Foundations stand at different heights and most cards lie face down, so that many are lost.
+    """
+    low = random.randint(1, 10)
+    heights = heights_between(random, low, min(13, low + random.randint(0, 4)))
+    mixed, above = mixed_and_above(heights, random, rank_of, 3)
+    random.shuffle(mixed)
+    columns = columns_of(bound)
+    piles: Piles = {name: [] for name in ["s", "w", *names("f", 4), *columns]}
+    for name, suit in zip(names("f", 4), "CDHS", strict=True):
+        piles[name] = [Card(rank, suit) for rank in range(1, heights[suit] + 1)]
+    for card in above:
+        piles[random.choice(columns)].append(card)
+    drawn = random.randint(0, min(len(mixed), 9))
+    scatter(mixed[drawn:], piles, columns, random)
+    turned = random.choice([0, 0, random.randint(0, drawn)])
+    piles["w"], piles["s"] = mixed[:turned], face_down(mixed[turned:drawn])
+    for name in columns:
+        piles[name] = face_down(piles[name], random.choice([1, 1, 1, 2, 3]))
+    return from_layout(layout(bound.id, bound.options, piles))
 
 
 def canfield(bound: Game, random: Random) -> Piles:

@@ -124,7 +124,8 @@ def linked_functions():
     for player in players().known.values():
         found += player.functions.values()
     for key in catalogue().entries:
-        found += Solver(game(key), compiled=False).linked.functions.values()
+        for linked in Solver(game(key), compiled=False).linked:
+            found += linked.functions.values()
     return {(function.__module__, function.__name__): function for function in found}
 
 

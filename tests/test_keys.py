@@ -9,7 +9,7 @@ from reussite.play.discovery import functions_of
 from reussite.play.moves import read_move
 from reussite.rules import turning
 from reussite.rules.link import Engine, link, plain
-from reussite.solve import keys, reductions, search
+from reussite.solve import choices, keys, reductions, search
 from reussite.solve.solver import Solver
 
 HIGH = " ".join(f"{rank}{suit}" for rank in ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4") for suit in "CDHS")
@@ -49,7 +49,7 @@ def laid(code: str, words: str) -> Position:
 def solving_words(bound: Game, *entries: str) -> Engine:
     """Return functions of the solver, linked with a game's rules as it links them."""
     functions = dict(bound.entry.functions)
-    for module in (turning, keys, reductions, search):
+    for module in (turning, keys, reductions, choices, search):
         functions |= functions_of(module)
     slots = bound.rule_table.slots | Solver(bound, compiled=False).slots
     return plain(link(replace(bound.rule_table, slots=slots), functions, entries))
@@ -58,7 +58,8 @@ def solving_words(bound: Game, *entries: str) -> Engine:
 def key_of(position: Position) -> tuple[int, int]:
     key = [0, 0]
     random = Solver(position.game, compiled=False)._random
-    solving_words(position.game, "write_key").write_key(list(position.state), random, key)
+    sums = [0] * 2 * position.game.rule_table.slots["PILES"]
+    solving_words(position.game, "write_key").write_key(list(position.state), random, key, sums, -1, -1)
     return key[0], key[1]
 
 

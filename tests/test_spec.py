@@ -236,7 +236,7 @@ BAD_CODES = {
     "klondike:draw": "'draw' in 'klondike:draw' is not an option with a value",
     "klondike:=3": "is not an option with a value",
     "klondike:draw=": "is not an option with a value",
-    "klondike:draw=2": "option draw cannot be '2': expected 1, 3",
+    "klondike:draw=9": "option draw cannot be '9': expected 1, 3, 2..8",
     "klondike:name=3": "klondike has no option 'name'",
     "klondike:number=" + "9" * 5000: "klondike has no option 'number'",
     "montee-descente:storage=" + "9" * 5000: "option storage cannot be",

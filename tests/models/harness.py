@@ -11,7 +11,11 @@ from reussite.play import Deal, Game, Position, catalogue, game
 # How eagerly a random player sends cards home, and how eagerly the stock is clicked.
 PLAYERS = {"wanders": (0.0, 0.1), "goes home": (0.8, 0.2), "clicks": (0.1, 0.7)}
 
-SAMPLES = {"storage": range(1, 9), "passes": (1, 2, 7)}  # of options with too many values to try them all
+SAMPLES = {
+    "storage": range(1, 9),
+    "draw": (1, 2, 3, 8),
+    "passes": (1, 2, 7),
+}  # of options with too many values to try them all
 
 INTERACTING: list[tuple[str, dict[str, Any]]] = [
     ("algerian", {"foundations": "final", "last-deal": "piles"}),

@@ -23,8 +23,9 @@ DRAW = option(
     "draw",
     1,
     3,
+    among=range(2, 9),
     title="Cards drawn",
-    about="How many cards a click on the stock turns.",
+    about="How many cards a click on the stock turns: 1 to 8.",
     labels={
         1: ("One card", "Every card of the stock can be played when it comes up."),
         3: ("Three cards", "Only the last of three cards can be played, and then the one below it."),
@@ -82,9 +83,9 @@ Goal: all cards on the foundations, each from ace up to king in one suit.
   face-up cards that follow each other in this way may be moved together.
 - A space (an empty pile) takes a king, or a run that begins with one. With space=any it takes any card or run.
 - When a face-down card is bared it is turned up at once.
-- Turn the stock's top card onto the waste (draw=3: the top three cards). Only the top of the waste can be played.
-  When the stock is empty turn the whole waste over, unshuffled, to be the stock again; you may do so as often as
-  you like (passes=1 or 3: that many times through the stock in all).
+- Turn the stock's top card onto the waste (draw=3: the top three cards; up to draw=8). Only the top of the waste can
+  be played. When the stock is empty turn the whole waste over, unshuffled, to be the stock again; you may do so as
+  often as you like (passes=1 or 3: that many times through the stock in all).
 - One card at a time goes to a foundation, an ace first. The top card of a foundation may come back to a pile
   (foundations=final: it may not).
 """,

@@ -243,9 +243,7 @@ class Searching:
 
     def forget_attempts(self, table: Any) -> None:
         """Let no position be marked as seen in an attempt, so that the numbers of attempts can be used again."""
-        for first in range(0, len(table), 1 << 20):
-            part = table[first : first + (1 << 20)]
-            part[part & 255 != 255] &= ~255
+        table &= ~255
 
 
 SEARCHING = Searching()

@@ -15,6 +15,7 @@ from typing import Any, Callable
 from reussite.cards import is_red, rank
 from reussite.play import Game
 from reussite.solve.reading import OnePile, Reading
+from reussite.spec import TOP
 
 __all__ = ["REDUCTIONS", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
 
@@ -62,14 +63,14 @@ def _only_tableau_is_built(game: Reading) -> bool:
     return len(rules) <= 1 and {pile.rules for pile in game.piles if pile.kind != "foundation"} - {()} <= rules
 
 
-def _alternating(game: Reading) -> bool:
-    """Tell whether the tableau is built down by one in alternating colours, going round or not, and nothing else is."""
+def _alternating(game: Reading, going_round: bool = True) -> bool:
+    """Tell whether the tableau is built down by one in alternating colours, maybe going round, and nothing else is."""
     if not game.tableau or not _only_tableau_is_built(game):
         return False
     deck = game.deck
     ways = [
         {c: {d for d in deck if is_red(c) != is_red(d) and rank(c) - rank(d) in gaps} for c in deck}
-        for gaps in ((1,), (1, -12))
+        for gaps in ((1,), (1, -12))[: 1 + going_round]
     ]
     return {c: {d for d in deck if cards >> d & 1} for c, cards in game.fits(game.tableau[0]).items()} in ways
 
@@ -173,6 +174,23 @@ def _dead(game: Reading, vouched: bool) -> int:
 def _parts_must_pay(game: Reading, vouched: bool) -> int:
     known = vouched or _begin_in_one_way(game)
     return int(known and _alternating(game) and _chains(game) and _refills_are_tame(game))
+
+
+def _loose_cards(game: Reading, vouched: bool) -> int:
+    """Built as in Klondike: suits go home from the ace up, colours alternate, spaces take kings, the stock is a set."""
+    if not (game.foundations and game.tableau and _alternating(game, going_round=False)):
+        return 0
+    suits = {card: 1 << card + 1 if rank(card) < 13 else 0 for card in game.deck}
+    aces, kings = (sum(1 << card for card in game.deck if rank(card) == r) for r in (1, 13))
+    stock = game.of("stock")
+    return int(
+        len(game.foundations) == 4
+        and all(game.fits(pile) == suits and pile.starts == aces for pile in game.foundations)
+        and all(pile.group.moves == TOP for pile in game.foundations)
+        and all(pile.starts == kings for pile in game.tableau)
+        and len(game.tableau) <= 32
+        and (not stock or _stock_as_a_set(game, vouched) == 1)
+    )
 
 
 def _free_order(game: Reading, vouched: bool) -> int:
@@ -289,6 +307,20 @@ REDUCTIONS = (
         ),
         "a face-down card stays so for ever if all that the card on it needs in order to leave lies under such cards",
     ),
+    # One deck, and no other piles than Klondike's; what takes which cards is looked at.
+    Reduction(
+        "loose cards",
+        "CARDS_ARE_LOOSE",
+        _loose_cards,
+        tolerate(
+            "",
+            Stock="deal draws",
+            Waste="deal",
+            Foundation="deal starts builds moves:TOP",
+            Tableau=f"{SEVERAL_DEALS} starts builds",
+        ),
+        "cards in runs go home, come back and change places at will, so only what cannot be taken back is a choice",
+    ),
     # Nothing moves by itself but refills from reserves, which the kernel's function looks at.
     Reduction(
         "free order",
@@ -319,8 +351,15 @@ def _foundations_are_known(game: Reading, vouched: bool) -> int:
     return int(few and "f" not in game.patience.rounds and _chains(game))
 
 
+def _kept_keys(game: Reading, vouched: bool) -> int:
+    """The set of piles has room in a number."""
+    return int(len(game.piles) < 63)
+
+
 # Functions that choose among moves or end a game, and move no card.
 UNMOVING = HARMLESS | {"narrow", "is_won", "is_over"}
+# Functions that move cards only when something else than a carry is made.
+NOT_AFTER_A_CARRY = UNMOVING | {"more_moves", "choose", "can_step", "step"}
 # One deck, and nothing is laid on stock or waste but by a click: cards not seen yet lie as they were dealt.
 AS_DEALT = tolerate(
     f"deck:32 goal:ALL_IN_ORDER {OTHER_RUNS} climbs",
@@ -349,6 +388,23 @@ SHORTCUTS = (
         "the top card of a chain and the number of its cards give all of them",
         UNMOVING,
     ),
+    # Nothing climbs after a carry.
+    Reduction(
+        "kept keys",
+        "KEYS_ARE_KEPT",
+        _kept_keys,
+        tolerate(
+            f"deck:32 deck:104 goal:ALL_IN_ORDER {OTHER_RUNS} choices most_choices",
+            Stock="deal draws passes deals rest home_first top_up",
+            Waste="deal starts moves:NOTHING",
+            Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
+            Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
+            Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
+        ),
+        "a carry touches the two piles it names and those that are refilled, so the others add the same to the key",
+        NOT_AFTER_A_CARRY,
+    ),
 )
 
 
@@ -367,10 +423,14 @@ def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, Any]:
     off = {*without, "shared tails"} if "parts must pay" in without else set(without)
     starts = [pile.starts for pile in reading.foundations]
     switches = {each.slot: 0 if each.name in off else _switch(each, reading) for each in (*REDUCTIONS, *SHORTCUTS)}
+    # Where tails are shared, what a pile adds to the key depends on the tops of the others.
+    switches["KEYS_ARE_KEPT"] *= 1 - switches["TAILS_ARE_SHARED"]
     return switches | {
         "STARTS_ARE_FREE": int(_alike(reading.foundations) or _apart(starts)),
         "PARENTS": parents(reading),
         "LOWERS": lowers(reading),
+        "GRANDCHILDREN": grandchildren(reading),
+        "REFILLING": refilling(game),
     }
 
 
@@ -378,6 +438,24 @@ def parents(game: Reading) -> tuple[int, ...]:
     """Return for each card the set of cards it may lie on in the tableau."""
     fits = game.fits(game.tableau[0]) if game.tableau else {}
     return tuple(sum(1 << under for under in fits if fits[under] >> card & 1) for card in range(64))
+
+
+def grandchildren(game: Reading) -> tuple[int, ...]:
+    """Return for each card the set of cards that may lie on those that may lie on it in the tableau."""
+    fits = game.fits(game.tableau[0]) if game.tableau else {}
+    found = [0] * 64
+    for card, on_it in fits.items():
+        for child in game.deck:
+            found[card] |= fits[child] if on_it >> child & 1 else 0
+    return tuple(found)
+
+
+def refilling(game: Game) -> int:
+    """Return the set of piles that are refilled by themselves or that others are refilled from."""
+    slots = game.rule_table.slots
+    sources = list(zip(slots["REFILL_FIRST"], slots["REFILL_NEXT"], strict=True))
+    filled = {p for p, source in enumerate(sources) if source[0] >= 0}
+    return sum(1 << p for p in filled.union(*(sources[p] for p in filled)) - {-1})
 
 
 def lowers(game: Reading) -> tuple[int, ...]:

@@ -83,8 +83,8 @@ def parent(s: State, p: int, i: int, under: int, card: int) -> int:
     return under
 
 
-def key_of_neighbours(s: State, random: State, key: State) -> None:
-    """Write the key of a position with one deck: which card lies on which.
+def add_neighbours(s: State, p: int, bare: int, random: State, sums: State, at: int) -> None:
+    """Write what pile p adds to the key of a position with one deck: which card lies on which.
 
     What follows from the rest is left out: cards that were dealt face down and still are lie as they were dealt, the
     cards of a foundation are known by the top one and their number, and those of the stock keep their order and are
@@ -92,19 +92,13 @@ def key_of_neighbours(s: State, random: State, key: State) -> None:
     """
     a = 0
     b = 0
-    bare = 0
-    if TAILS_ARE_SHARED == 1:
-        bare = shared_parents(s)
-    for p in range(PILES):
-        first = CARDS + s[ENDS + p]
-        last = CARDS + s[ENDS + p + 1]
-        if first == last or is_in_the_set(p) == 1:
-            continue
+    first = CARDS + s[ENDS + p]
+    last = CARDS + s[ENDS + p + 1]
+    if first < last and is_in_the_set(p) == 0:
         if FOUNDATIONS_ARE_KNOWN == 1 and p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
-            x = (random[(ground(p) << 7) + s[last - 1]] * (last - first)) & SIXTY_BITS
-            a += x
-            b += stirred(x)
-            continue
+            a = (random[(ground(p) << 7) + s[last - 1]] * (last - first)) & SIXTY_BITS
+            b = stirred(a)
+            first = last
         for i in range(last - 1, first - 1, -1):
             card = s[i]
             if HIDDEN_ARE_KNOWN == 1 and card > 63:
@@ -117,43 +111,60 @@ def key_of_neighbours(s: State, random: State, key: State) -> None:
             x = random[(under << 7) + card]
             a += x
             b += stirred(x)
-    if STOCK_IS_A_SET == 1:
-        x = random[border(s)]
-        a += x
-        b += stirred(x)
-    key[0] = a & SIXTY_BITS
-    key[1] = b & SIXTY_BITS
+    sums[at] = a & SIXTY_BITS
+    sums[at + 1] = b & SIXTY_BITS
 
 
-def key_of_piles(s: State, random: State, key: State) -> None:
-    """Write the key of any position: a sum over piles, each stirred card by card."""
-    a = 0
-    b = 0
-    for p in range(PILES):
-        if is_in_the_set(p) == 1:
-            continue
+def add_pile(s: State, p: int, random: State, sums: State, at: int) -> None:
+    """Write what pile p adds to the key of any position: its cards, stirred one by one."""
+    sums[at] = 0
+    sums[at + 1] = 0
+    if is_in_the_set(p) == 0:
         x = random[ground(p)]
         for depth in range(size(s, p) - 1, -1, -1):
             x = stirred(x ^ random[128 + s[place(s, p, depth)]])
-        a += x
-        b += stirred(x)
-    if STOCK_IS_A_SET == 1:
-        x = random[border(s)]
+        sums[at] = x
+        sums[at + 1] = stirred(x)
+
+
+def key_of_stock(s: State, random: State) -> int:
+    """What a stock taken as a set adds to the key; with one deck it is all cards that do not lie elsewhere."""
+    x = random[border(s)]
+    if DECK > 52:
         for k in range(CARDS + s[ENDS + STOCK], CARDS + s[ENDS + WASTE + 1]):
             x = stirred(x ^ random[128 + (s[k] & 63)])
+    return x
+
+
+def write_key(s: State, random: State, key: State, sums: State, depth: int, touched: int) -> None:
+    """Write the key of a position, counters included, and keep what each pile adds to it in a row of `sums`.
+
+    Only the piles touched since the position at `depth`, whose row comes before, are looked at.
+    """
+    row = (depth + 1) * 2 * PILES
+    a = 0
+    b = 0
+    bare = 0
+    if TAILS_ARE_SHARED == 1:
+        bare = shared_parents(s)
+    for p in range(PILES):
+        at = row + 2 * p
+        if (touched >> p) & 1 == 0:
+            sums[at] = sums[at - 2 * PILES]
+            sums[at + 1] = sums[at + 1 - 2 * PILES]
+        elif DECK <= 52:
+            add_neighbours(s, p, bare, random, sums, at)
+        else:
+            add_pile(s, p, random, sums, at)
+        a += sums[at]
+        b += sums[at + 1]
+    if STOCK_IS_A_SET == 1:
+        x = key_of_stock(s, random)
+        a += x
+        b += stirred(x)
+    for k in range(ENDS):
+        x = random[((GROUND + PILES + k) << 7) + s[k]]
         a += x
         b += stirred(x)
     key[0] = a & SIXTY_BITS
     key[1] = b & SIXTY_BITS
-
-
-def write_key(s: State, random: State, key: State) -> None:
-    """Write the key of a position, counters included."""
-    if DECK <= 52:
-        key_of_neighbours(s, random, key)
-    else:
-        key_of_piles(s, random, key)
-    for k in range(ENDS):
-        x = random[((GROUND + PILES + k) << 7) + s[k]]
-        key[0] = (key[0] + x) & SIXTY_BITS
-        key[1] = (key[1] + stirred(x)) & SIXTY_BITS

@@ -8,7 +8,6 @@ For which games each of them holds is said in `reussite.solve.fitting`; a number
 from reussite.rules.kernel import (
     CARRY,
     accepts,
-    home_takes,
     is_hidden,
     lifts,
     place,
@@ -18,19 +17,16 @@ from reussite.rules.kernel import (
 from reussite.rules.layout import (
     BUILDS,
     CARDS,
-    COVERS,
     DECK,
     DRAWS,
     ENDS,
     FITS,
     FOUNDATION,
     FOUNDATIONS,
-    GROUPS,
     REFILL_FIRST,
     REFILLS,
     RESERVE,
     RESERVES,
-    REVERSES,
     RUN_LIMIT,
     SOURCE_PILES,
     SOURCES,
@@ -44,13 +40,16 @@ from reussite.rules.layout import (
 )
 from reussite.rules.moves import cards_of, carry_move, kind_of, source_of, target_of
 from reussite.rules.playing import is_foundation, is_tableau
-from reussite.solve.keys import PILES_ARE_ALIKE, STOCK_IS_A_SET
+from reussite.solve.keys import STOCK_IS_A_SET, TAILS_ARE_SHARED, shared_parents
 
 SAFE_HOME = 0  # 1 where foundations are final, 2 where cards may come back from them
 ONLY_HOME = 0
 DEAD_IS_SEEN = 0
 PARENTS: Column = (0,) * 64  # the cards a card may lie on in the tableau
 LOWERS: Column = (0,) * 64  # the cards that must be home before a card
+GRANDCHILDREN: Column = (0,) * 64  # the cards that may lie on those that may lie on a card in the tableau
+KEYS_ARE_KEPT = 0  # 1 when it is known beforehand which piles a carry touches
+REFILLING = 0  # the set of piles that are refilled by themselves or that others are refilled from
 STARTS_ARE_FREE = 1  # 0 when it matters which foundation a card begins
 PARTS_MUST_PAY = 0
 WASTE_AT = 32  # a choice is a move, plus one more than the waste it is made from, and whether a card then goes home
@@ -97,9 +96,8 @@ def is_safe(card: int, home: int, wanted: int) -> int:
         return 0
     if on_it & ~(home | wanted) != 0:
         return 0
-    for child in range(64):
-        if (on_it >> child) & 1 == 1 and children(child) & ~(home | wanted) != 0:
-            return 0
+    if GRANDCHILDREN[card] & ~(home | wanted) != 0:
+        return 0
     return 1
 
 
@@ -138,8 +136,30 @@ def safe_choice(s: State) -> int:
                 home = cards_home(s)
             if is_safe(card, home, wanted) == 1 and going_home(s, p, card) >= 0:
                 return going_home(s, p, card)
+    if TAILS_ARE_SHARED == 1:
+        choice = safe_under_tail(s, wanted, home)
+        if choice >= 0:
+            return choice
     if STOCK_IS_A_SET == 1 and DRAWS == 1:
         return safe_from_stock(s, wanted, home)
+    return -1
+
+
+def safe_under_tail(s: State, wanted: int, home: int) -> int:
+    """A choice that brings a card home which nothing can need, when what lies on it goes over to a like card, or -1.
+
+    Which of two like cards a run lies on is not told apart, so what is played by force must not depend on it.
+    """
+    bare = shared_parents(s)
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        for k in range(1, lifts(s, p)):
+            card = s[place(s, p, k)]
+            if (wanted >> card) & 1 == 1 and (bare >> (card ^ 48)) & 1 == 1:
+                if home < 0:
+                    home = cards_home(s)
+                for q in range(TABLEAU, TABLEAU + TABLEAUS):
+                    if q != p and size(s, q) > 0 and top(s, q) == card ^ 48 and is_safe(card, home, wanted) == 1:
+                        return carry_move(p, q, k) + THEN_HOME
     return -1
 
 
@@ -248,56 +268,6 @@ def is_dead(s: State) -> int:
     return 0
 
 
-def is_second_space(s: State, p: int) -> int:
-    """1 when pile p is empty and so is an earlier one that may be exchanged with it."""
-    if size(s, p) > 0:
-        return 0
-    for q in range(GROUPS[p], p):
-        if GROUPS[q] == GROUPS[p] and size(s, q) == 0:
-            return 1
-    return 0
-
-
-def only_exchanges(s: State, move: int) -> int:
-    """1 when a move carries a whole pile to an empty one of the same kind, which changes nothing but its place."""
-    a = source_of(move)
-    b = target_of(move)
-    if cards_of(move) > 1 and (REVERSES[b] == 1 or COVERS[b] == 1):
-        return 0
-    if size(s, b) == 0 and GROUPS[a] == GROUPS[b] and cards_of(move) == size(s, a):
-        return 1
-    return 0
-
-
-def parts_a_run(s: State, move: int) -> int:
-    """1 when a move leaves a card that the carried cards followed, and lays them on another like it."""
-    a = source_of(move)
-    n = cards_of(move)
-    if is_tableau(a) == 0 or is_tableau(target_of(move)) == 0 or size(s, target_of(move)) == 0:
-        return 0
-    if n < lifts(s, a):
-        return 1
-    return 0
-
-
-def choice_of(s: State, move: int) -> int:
-    """The choice a move stands for, or -1 when it need not be tried.
-
-    Of several empty piles that may be exchanged one is enough. Part of a run goes to another card of the same rank
-    and colour only to free the card it lay on to go home, since it could lie on either.
-    """
-    if kind_of(move) != CARRY:
-        return move
-    if PILES_ARE_ALIKE == 1 and (is_second_space(s, target_of(move)) == 1 or only_exchanges(s, move) == 1):
-        return -1
-    if PARTS_MUST_PAY == 1 and parts_a_run(s, move) == 1:
-        freed = s[place(s, source_of(move), cards_of(move))]
-        if home_takes(s, freed) == 0:
-            return -1
-        return move + THEN_HOME
-    return move
-
-
 def untouched(frames: State, at: int, s: State, p: int) -> int:
     """1 when pile p is as large in `s` as in the position at frames[at]."""
     if frames[at + ENDS + p + 1] - frames[at + ENDS + p] == size(s, p):
@@ -334,3 +304,13 @@ def goes_either_way(frames: State, at: int, s: State, made: int, other: int) -> 
             if untouched(frames, at, s, r) == 0 or size(s, a) == cards_of(other):
                 return 0
     return 1
+
+
+def touched_by(choice: int) -> int:
+    """The set of piles that a choice touches, all of them where that is not known beforehand."""
+    if KEYS_ARE_KEPT == 0 or kind_of(choice & MOVE_BITS) != CARRY:
+        return -1
+    touched = (1 << source_of(choice)) | (1 << target_of(choice)) | REFILLING
+    if choice & THEN_HOME > 0:
+        touched = touched | (((1 << FOUNDATIONS) - 1) << FOUNDATION)
+    return touched

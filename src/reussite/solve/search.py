@@ -9,19 +9,13 @@ attempt either avoids closed positions or can be mended in the same way at a lat
 
 # Kernel Python: linked into every game's rules and compiled.
 
-from reussite.rules.kernel import apply, can_step, is_won, legal_moves, moves_from, refusal, size, taken_anywhere, top
-from reussite.rules.layout import CARRY, CHOOSE, CLICK, DECK, FINE, STATE_SIZE, STEPS, STOCK, WASTE, State
-from reussite.rules.moves import cards_of, click_move, kind_of, source_of, step_move
-from reussite.rules.playing import (
-    ILLEGAL,
-    bares,
-    copy_state,
-    goes_home,
-    is_foundation,
-    is_listed,
-)
-from reussite.rules.turning import turn_stock_to, turned_card, waste_after
-from reussite.solve.keys import STOCK_IS_A_SET, write_key
+from reussite.rules.kernel import apply, can_step, is_won, legal_moves, refusal, size, top
+from reussite.rules.layout import CHOOSE, DECK, FINE, STATE_SIZE, STEPS, WASTE, State
+from reussite.rules.moves import click_move, kind_of, source_of, step_move
+from reussite.rules.playing import ILLEGAL, is_listed
+from reussite.rules.turning import turn_stock_to
+from reussite.solve.choices import list_choices, worth
+from reussite.solve.keys import SIXTY_BITS, STOCK_IS_A_SET, write_key
 from reussite.solve.reductions import (
     CHOICE_BITS,
     DEAD_IS_SEEN,
@@ -31,26 +25,28 @@ from reussite.solve.reductions import (
     SAFE_HOME,
     THEN_HOME,
     WASTE_AT,
-    choice_of,
     goes_either_way,
     going_home,
     is_dead,
     only_choice,
     safe_choice,
+    touched_by,
 )
 
 # numbers of `control`
 CONTROL = LOOKED_AT, PAUSE_AT, DEPTH, ATTEMPT, NOISE, LOOSENESS, USED, FULL_AT, CUT, MASK = range(10)
 # what `search` returns
 SEARCH_PAUSED, SEARCH_WON, SEARCH_LOST, SEARCH_FULL = range(4)
-CLOSED = 255
+CLOSED = 1 << 62  # marks an entry of the table; its last eight bits are the number of the attempt
+MARK = SIXTY_BITS & ~255  # the bits of an entry that tell the position
 MOST_DEPTH = 0
 MOST_CHOICES = 0
 MOST_LISTED = 0
 MOST_REPLAYED = 0
 PROBES = 256
-SEEN, OPEN, NO_ROOM = -1, -2, -3  # what `look_up` answers instead of a place
-UNFINISHED = 1 << 62  # marks a choice that was tried and not searched to its end
+SEEN, SEEN_BEFORE, OPEN, NO_ROOM = -1, -2, -3, -4  # what `look_up` answers instead of a place
+TELLS_NOTHING = 1 << 62  # marks a choice that does not let the same one, made a move later, be left out
+NOISE_AT, WORTH_AT = 44, 47  # where a choice has what it is sorted by
 LINE_FIRST, LINE_NEXT, LINE_ASLEEP, LINE_PLACE, LINE = range(5)
 
 
@@ -75,89 +71,25 @@ def forced_choice(s: State) -> int:
     return -1
 
 
-def play_forced(s: State) -> None:
-    """Make all choices that need no asking."""
+def play_forced(s: State) -> int:
+    """Make all choices that need no asking; return the set of piles touched."""
+    touched = 0
     if STEPS == 1 or SAFE_HOME > 0 or ONLY_HOME == 1:
         choice = forced_choice(s)
         while choice >= 0:
             carry_out(s, choice)
+            touched = touched | touched_by(choice)
             choice = forced_choice(s)
+    return touched
 
 
-def worth(s: State, choice: int) -> int:
-    """How early a choice is tried: the higher, the earlier."""
-    move = choice & MOVE_BITS
-    if kind_of(move) != CARRY:
-        return 0
-    if is_foundation(source_of(move)) == 1:
-        return 1
-    hidden = bares(s, move)
-    if goes_home(move) == 1:
-        return 80 + hidden
-    if hidden > 0:
-        return 60 + hidden
-    if source_of(move) == WASTE and WASTE >= 0:
-        return 40
-    if cards_of(move) == size(s, source_of(move)):
-        return 42
-    return 20
-
-
-def list_choices(s: State, trial: State, moves: State, choices: State, first: int) -> int:
-    """Write the choices of a position from place `first` on; return how many."""
-    n = 0
-    count = legal_moves(s, moves)
-    for k in range(count):
-        if STOCK_IS_A_SET == 1 and kind_of(moves[k]) == CLICK:
-            continue
-        choice = choice_of(s, moves[k])
-        if choice >= 0:
-            choices[first + n] = choice
-            n += 1
-    if STOCK_IS_A_SET == 1:
-        n = list_from_stock(s, trial, moves, choices, first, n)
-    return n
-
-
-def list_from_stock(s: State, trial: State, moves: State, choices: State, first: int, n: int) -> int:
-    """Append the choices that turn the stock until another card lies on the waste, and play that card."""
-    anywhere = taken_anywhere(s)
-    begun = size(s, WASTE)
-    waste = begun
-    again = 0  # 1 when the waste has been turned over
-    copied = 0
-    for _ in range(2 * DECK):
-        waste = waste_after(s, waste)
-        if waste == 0:
-            if again == 1 or begun == 0:
-                return n
-            again = 1
-            continue
-        if again == 1 and (waste == begun or waste == begun + size(s, STOCK)):
-            return n
-        if (anywhere >> turned_card(s, waste)) & 1 == 1:
-            if copied == 0:
-                copy_state(s, trial)
-                copied = 1
-            turn_stock_to(trial, waste)
-            count = moves_from(trial, WASTE, anywhere, moves, 0)
-            for k in range(count):
-                choice = choice_of(trial, moves[k])
-                if choice >= 0:
-                    choices[first + n] = choice + ((waste + 1) << WASTE_AT)
-                    n += 1
-    return n
-
-
-def sort_choices(s: State, choices: State, first: int, n: int, noise: int, looseness: int) -> None:
-    """Put the choices to be tried first last; noise, the more the looser, lets attempts differ."""
+def order_choices(choices: State, first: int, n: int, noise: int, looseness: int) -> None:
+    """Put the choices of most worth last, to be tried first; noise, the more the looser, lets attempts differ."""
     x = noise
-    for k in range(n):
-        value = worth(s, choices[first + k]) * 8
-        if noise > 0:
+    if noise > 0:
+        for k in range(n):
             x = (x * 1103515245 + 12345) & 2147483647
-            value += (x >> 16) % looseness
-        choices[first + k] = choices[first + k] + (value << 44)
+            choices[first + k] = choices[first + k] + (((x >> 16) % looseness) << NOISE_AT)
     for k in range(1, n):
         moved = choices[first + k]
         i = k
@@ -172,9 +104,10 @@ def sort_choices(s: State, choices: State, first: int, n: int, noise: int, loose
 def look_up(keys: State, key: State, control: State) -> int:
     """Enter a position in the table and return its place.
 
-    SEEN means that it was searched in vain, OPEN that it is on the line looked at, NO_ROOM that the table is full.
+    SEEN means that it was searched in vain in this attempt, SEEN_BEFORE in an earlier one, OPEN that it is on the line
+    looked at, NO_ROOM that the table is full.
     """
-    mark = key[0] & ~255
+    mark = key[0] & MARK
     place = key[1] & control[MASK]
     for _ in range(PROBES):
         found = keys[place]
@@ -184,10 +117,13 @@ def look_up(keys: State, key: State, control: State) -> int:
             control[USED] += 1
             keys[place] = mark | control[ATTEMPT]
             return place
-        if found & ~255 == mark:
-            if found & 255 == CLOSED:
+        if found & MARK == mark:
+            if found & 255 != control[ATTEMPT]:
+                if found & CLOSED > 0:
+                    return SEEN_BEFORE
+            elif found & CLOSED > 0:
                 return SEEN
-            if found & 255 == control[ATTEMPT]:
+            else:
                 return OPEN
             keys[place] = mark | control[ATTEMPT]
             return place
@@ -211,33 +147,40 @@ def choices_fit(line: State, depth: int) -> int:
     return 1
 
 
-def take_choice(s: State, frames: State, choices: State, line: State, depth: int) -> None:
-    """Make the next choice of the position at a depth."""
+def take_choice(s: State, frames: State, choices: State, line: State, depth: int) -> int:
+    """Make the next choice of the position at a depth; return the set of piles touched."""
     line[LINE * depth + LINE_NEXT] -= 1
+    taken = line[LINE * depth + LINE_NEXT]
     for k in range(STATE_SIZE):
         s[k] = frames[depth * STATE_SIZE + k]
-    carry_out(s, choices[line[LINE * depth + LINE_NEXT]] & CHOICE_BITS)
-    play_forced(s)
+    choice = choices[taken] & CHOICE_BITS
+    carry_out(s, choice)
+    followed = play_forced(s)
+    if followed != 0:
+        choices[taken] = choices[taken] | TELLS_NOTHING
+    return followed | touched_by(choice)
 
 
 def is_refuted(s: State, frames: State, choices: State, line: State, depth: int, choice: int) -> int:
     """1 when a choice in `s` leads to nothing because it was tried in vain before the choice that led to `s`."""
     taken = line[LINE * depth + LINE_NEXT]
     for k in range(taken + 1, line[LINE * depth + LINE_ASLEEP]):
-        if choices[k] & (CHOICE_BITS | UNFINISHED) == choice:
+        if choices[k] & (CHOICE_BITS | TELLS_NOTHING) == choice:
             return goes_either_way(frames, depth * STATE_SIZE, s, choices[taken] & CHOICE_BITS, choice)
     return 0
 
 
 def put_refuted_to_sleep(s: State, frames: State, choices: State, line: State, depth: int, first: int, n: int) -> int:
     """Put the choices that are known to lead to nothing at the end of a list; return how many are left."""
+    if choices[line[LINE * depth + LINE_NEXT]] & TELLS_NOTHING > 0:
+        return n
     k = 0
     for _ in range(n):
         if is_refuted(s, frames, choices, line, depth, choices[first + k]) == 1:
             n -= 1
             choice = choices[first + k]
             choices[first + k] = choices[first + n]
-            choices[first + n] = choice
+            choices[first + n] = choice | TELLS_NOTHING
         else:
             k += 1
     return n
@@ -245,8 +188,8 @@ def put_refuted_to_sleep(s: State, frames: State, choices: State, line: State, d
 
 def push(
     s: State,
-    trial: State,
     moves: State,
+    taken: State,
     frames: State,
     choices: State,
     line: State,
@@ -258,11 +201,13 @@ def push(
     first = 0
     if depth > 0:
         first = line[LINE * (depth - 1) + LINE_ASLEEP]
-    n = list_choices(s, trial, moves, choices, first)
+    n = list_choices(s, moves, taken, choices, first)
     line[LINE * depth + LINE_ASLEEP] = first + n
     if ORDER_IS_FREE == 1 and depth > 0:
         n = put_refuted_to_sleep(s, frames, choices, line, depth - 1, first, n)
-    sort_choices(s, choices, first, n, noise, looseness)
+    for k in range(first, first + n):
+        choices[k] = choices[k] + (worth(s, choices[k]) << WORTH_AT)
+    order_choices(choices, first, n, noise, looseness)
     line[LINE * depth + LINE_FIRST] = first
     line[LINE * depth + LINE_NEXT] = first + n
     for k in range(STATE_SIZE):
@@ -271,10 +216,11 @@ def push(
 
 def search(
     s: State,
-    trial: State,
     moves: State,
+    taken: State,
     random: State,
     key: State,
+    sums: State,
     keys: State,
     frames: State,
     choices: State,
@@ -284,7 +230,8 @@ def search(
     """Look for a win from the position in `s`, or go on where the last call paused.
 
     `frames` holds the positions of the line looked at and `line` four numbers for each: where its choices begin in
-    `choices`, the one taken last (those below are untried), where they end, and its place in the table.
+    `choices`, the one taken last (those below are untried), where they end, and its place in the table. `sums` holds
+    for each what its piles add to its key, and `taken` what the targets of the last one take.
     """
     depth = control[DEPTH]
     if depth < 0:
@@ -293,17 +240,18 @@ def search(
             return SEARCH_LOST
         play_forced(s)
     for looked_at in range(control[LOOKED_AT], control[PAUSE_AT]):
+        touched = -1
         if depth >= 0:
             depth = back_up(keys, line, depth)
             if depth < 0:
                 control[DEPTH] = -1
                 return SEARCH_LOST
-            take_choice(s, frames, choices, line, depth)
+            touched = take_choice(s, frames, choices, line, depth)
         control[LOOKED_AT] = looked_at + 1
         control[DEPTH] = depth
         if is_won(s) == 1:
             return SEARCH_WON
-        write_key(s, random, key)
+        write_key(s, random, key, sums, depth, touched)
         place = look_up(keys, key, control)
         if place == NO_ROOM:
             return SEARCH_FULL
@@ -311,14 +259,14 @@ def search(
             depth += 1
             line[LINE * depth + LINE_PLACE] = place
             noise = (control[NOISE] * (looked_at + 1)) & 2147483647
-            push(s, trial, moves, frames, choices, line, depth, noise, control[LOOSENESS])
+            push(s, moves, taken, frames, choices, line, depth, noise, control[LOOSENESS])
+        elif depth < 0 and place < 0:
+            return SEARCH_LOST
         elif place != SEEN:
             if place >= 0:
                 control[CUT] = 1
-            if depth >= 0:  # being looked into, or not at all: nothing may be concluded from it
-                choices[line[LINE * depth + LINE_NEXT]] = choices[line[LINE * depth + LINE_NEXT]] | UNFINISHED
-        elif depth < 0:
-            return SEARCH_LOST
+            if depth >= 0:
+                choices[line[LINE * depth + LINE_NEXT]] = choices[line[LINE * depth + LINE_NEXT]] | TELLS_NOTHING
     control[DEPTH] = depth
     return SEARCH_PAUSED
 

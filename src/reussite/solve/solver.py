@@ -14,13 +14,17 @@ from reussite.play.discovery import functions_of
 from reussite.play.moves import write_move
 from reussite.rules import turning
 from reussite.rules.link import Linked, link, plain
-from reussite.solve import keys, reductions, search
+from reussite.solve import choices, keys, loose, loose_replay, reductions, search
 from reussite.solve.fitting import slots_of
+from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, laid_out, loose_slots
 
 __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver"]
 
 WON, LOST, UNKNOWN = "won", "lost", "unknown"
-ENTRIES = ("search", "replay")
+# Functions linked into one text. The search over loose cards mentions no number of the game's but that of its tableau
+# piles, so the options share what was compiled.
+ENTRIES = (("search", "replay"),)
+LOOSE_ENTRIES = (("search_loose",), ("replay_loose",))
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
 MOST_REPLAYED = 50_000  # moves of a solution
@@ -29,11 +33,11 @@ LONG_ATTEMPT, GROWTH = (
     1000,
     1.2,
 )  # positions of the first attempt that does not, and how much longer each further one is
-MOST_ATTEMPTS = search.CLOSED - 1  # numbers that attempts have in the table, one after the other and then anew
+MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the other and then anew
 FREELY, MOSTLY_IN_ORDER = 8000, 800  # how much noise mixes the choices
 SLICE = 50_000  # positions between two looks at the clock
 SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
-TABLE_GROWTH = 3  # a table that is full gives way to one eight times as large
+TABLE_GROWTH = 4  # a table that is full gives way to one sixteen times as large
 MEGABYTE = 1 << 20
 
 
@@ -88,23 +92,31 @@ class Solver:
             "MOST_DEPTH": MOST_DEPTH,
             "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.rule_table.most_moves,
             "MOST_REPLAYED": MOST_REPLAYED,
-            "MOST_LISTED": 2 * game.rule_table.most_moves + game.patience.deck,
+            "MOST_LISTED": 2 * game.rule_table.most_moves + 4 * game.patience.deck,
         }
+        self.slots |= loose_slots(game)
         self.memory = _memory(compiled)
         self._table: Any = None
 
-    @cached_property
-    def linked(self) -> Linked:
-        """The search, and what replays its choices, linked with the game's rules."""
-        functions: dict[str, FunctionType] = dict(self.game.entry.functions)
-        for module in (turning, keys, reductions, search):
-            functions |= functions_of(module)
-        table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
-        return link(table, functions, ENTRIES)
+    @property
+    def is_loose(self) -> bool:
+        """Whether only moves that cannot be taken back are searched."""
+        return bool(self.slots["CARDS_ARE_LOOSE"])
 
     @cached_property
-    def _functions(self) -> Any:
-        return self.memory.engine(self.linked)
+    def linked(self) -> tuple[Linked, ...]:
+        """The search, and what replays its choices, linked with the game's rules; all in one text, or one for each."""
+        functions: dict[str, FunctionType] = dict(self.game.entry.functions)
+        modules = [turning, keys, reductions, choices, search]
+        for module in [*modules, loose, loose_replay] if self.is_loose else modules:
+            functions |= functions_of(module)
+        table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
+        return tuple(link(table, functions, entries) for entries in (LOOSE_ENTRIES if self.is_loose else ENTRIES))
+
+    @cached_property
+    def _functions(self) -> dict[str, Any]:
+        engines = [(linked.entries, self.memory.engine(linked)) for linked in self.linked]
+        return {name: engine[name] for entries, engine in engines for name in entries}
 
     @cached_property
     def _random(self) -> Any:
@@ -114,19 +126,32 @@ class Solver:
         return self.memory.wide([draw.randrange(1, 1 << 60) for _ in range(rows << 7)])
 
     @cached_property
+    def _written(self) -> Any:
+        return self.memory.wide(MOST_REPLAYED)
+
+    @cached_property
     def _arrays(self) -> tuple[Any, ...]:
         size = self.game.rule_table.state_size
         memory = self.memory
+        if self.is_loose:
+            return (
+                memory.wide(ROOM_FOR_HEIGHTS),
+                memory.wide(1 << 16),
+                memory.wide(LOOSE_DEPTH * self.slots["LOOSE_SIZE"]),
+                memory.wide(self.slots["MOST_CHOICES"]),
+                memory.wide(LOOSE_DEPTH * search.LINE),
+            )
         return (
             memory.small(size * MOST_DEPTH),
             memory.wide(self.slots["MOST_CHOICES"]),
             memory.wide(search.LINE * MOST_DEPTH),
+            memory.wide(2 * self.game.rule_table.slots["PILES"] * (MOST_DEPTH + 1)),
         )
 
     def solve(self, position: Position, budget: Budget | None = None, stopped: Callable[[], bool] = _never) -> Result:
         """Answer whether a position can be won; `stopped` is asked now and then whether to give up."""
         budget = budget or Budget()
-        question = _Question(self, position, budget)
+        question = (_LooseQuestion if self.is_loose else _Question)(self, position, budget)
         question.warm_up()
         started = time.perf_counter()
         verdict, why = question.go(lambda: time.perf_counter() - started > budget.seconds, stopped)
@@ -162,15 +187,19 @@ class _Question:
     def __init__(self, solver: Solver, position: Position, budget: Budget):
         self.solver, self.functions, self.budget = solver, solver._functions, budget
         self.start = position.state
-        memory, table = solver.memory, solver.game.rule_table
-        self.state, self.trial = memory.small(self.start), memory.small(table.state_size)
-        self.moves, self.key = memory.moves(table.most_moves), memory.wide(2)
-        self.frames, self.listed, self.line = solver._arrays
-        self.control = memory.wide(len(search.CONTROL))
+        self.key = solver.memory.wide(2)
+        self.control = solver.memory.wide(len(search.CONTROL))
+        self._make_room()
         self.looked_before = 0
         self.bits = min(SMALLEST_TABLE, budget.largest_table)
         self.table = self._new_table()
         self.plan, self.limit, self.attempts = _attempts(), LONG_ATTEMPT, 0
+
+    def _make_room(self) -> None:
+        memory, table = self.solver.memory, self.solver.game.rule_table
+        self.state, self.moves = memory.small(self.start), memory.moves(table.most_moves)
+        self.taken = memory.wide(table.slots["TARGET_PILES"])
+        self.frames, self.listed, self.line, self.sums = self.solver._arrays
 
     @property
     def looked_at(self) -> int:
@@ -249,10 +278,11 @@ class _Question:
     def _search_on(self) -> int:
         found: int = self.functions["search"](
             self.state,
-            self.trial,
             self.moves,
+            self.taken,
             self.solver._random,
             self.key,
+            self.sums,
             self.table,
             self.frames,
             self.listed,
@@ -275,11 +305,59 @@ class _Question:
 
     def _replay(self, choices: list[int]) -> tuple[int, ...] | None:
         """Play choices through the rules; return the moves, or nothing when one is refused or they do not win."""
+        out = self.solver._written
+        count = self._replay_into(out, choices)
+        return None if count < 0 else tuple(int(out[k]) for k in range(count))
+
+    def _replay_into(self, out: Any, choices: list[int]) -> int:
         memory = self.solver.memory
         self._lay_out()
-        out = memory.wide(MOST_REPLAYED)
-        count = self.functions["replay"](self.state, self.moves, memory.wide(choices), len(choices), out)
-        return None if count < 0 else tuple(int(out[k]) for k in range(count))
+        count: int = self.functions["replay"](self.state, self.moves, memory.wide(choices), len(choices), out)
+        return count
+
+
+class _LooseQuestion(_Question):
+    """A question answered by searching only moves that cannot be taken back."""
+
+    def _make_room(self) -> None:
+        x, deal = laid_out(self.solver.game, self.start)
+        self.begun = x
+        self.x, self.deal = self.solver.memory.wide(x), self.solver.memory.wide(deal)
+        self.queue, self.met, self.frames, self.listed, self.line = self.solver._arrays
+
+    def _lay_out(self) -> None:
+        for index, value in enumerate(self.begun):
+            self.x[index] = value
+
+    def _search_on(self) -> int:
+        found: int = self.functions["search_loose"](
+            self.x,
+            self.deal,
+            self.queue,
+            self.met,
+            self.key,
+            self.table,
+            self.frames,
+            self.listed,
+            self.line,
+            self.control,
+        )
+        return found
+
+    def _replay_into(self, out: Any, choices: list[int]) -> int:
+        memory = self.solver.memory
+        self._lay_out()
+        count: int = self.functions["replay_loose"](
+            memory.small(self.start),
+            self.x,
+            self.deal,
+            memory.wide(choices),
+            len(choices),
+            self.queue,
+            self.met,
+            out,
+        )
+        return count
 
 
 def _memory(compiled: bool) -> Any:
@@ -314,5 +392,4 @@ class _Lists:
     def forget_attempts(self, table: list[int]) -> None:
         """Let no position be marked as seen in an attempt, so that the numbers of attempts can be used again."""
         for place, found in enumerate(table):
-            if found & 255 != search.CLOSED:
-                table[place] = found & ~255
+            table[place] = found & ~255

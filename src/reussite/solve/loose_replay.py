@@ -1,0 +1,155 @@
+"""Playing what the search over loose cards found, move by move through the rules, in kernel Python."""
+
+# Kernel Python: linked into every game's rules and compiled.
+
+from reussite.rules.kernel import apply, is_won, lifts, place, refusal, size, top
+from reussite.rules.layout import (
+    CARDS,
+    ENDS,
+    FINE,
+    FOUNDATION,
+    FOUNDATIONS,
+    STOCK,
+    TABLEAU,
+    TABLEAUS,
+    WASTE,
+    State,
+)
+from reussite.rules.moves import carry_move, click_move
+from reussite.rules.playing import ILLEGAL
+from reussite.solve.loose import (
+    ALL_HOME,
+    AT_HEIGHTS,
+    CAME_FROM,
+    DRAWN,
+    HEIGHT_BITS,
+    HEIGHTS,
+    KIND_AT,
+    MOST_QUEUED,
+    PLACE_AT,
+    QUEUED,
+    find_way,
+    height_of,
+    is_home_kind,
+    is_stock_kind,
+    play_loose,
+)
+from reussite.solve.search import MOST_REPLAYED
+
+
+def pile_with(s: State, card: int) -> int:
+    """The foundation or tableau pile in which a card lies face up, or else the waste."""
+    for p in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        if size(s, p) > 0 and top(s, p) == card:
+            return p
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        for k in range(CARDS + s[ENDS + p], CARDS + s[ENDS + p + 1]):
+            if s[k] == card:
+                return p
+    return WASTE
+
+
+def lying_on(s: State, p: int, card: int) -> int:
+    """How many cards lie on a card in pile p."""
+    for depth in range(size(s, p)):
+        if s[place(s, p, depth)] == card:
+            return depth
+    return 0
+
+
+def first_step(x: State, target: int, queue: State, met: State) -> int:
+    """The row of the queue with the heights that come next on the way to others; its CAME_FROM says which follow."""
+    row = find_way(x, target, queue, met)
+    after = 0
+    for _ in range(MOST_QUEUED):  # the queue tells the way back: turn it round
+        if row <= QUEUED:
+            break
+        before = queue[row + CAME_FROM]
+        queue[row + CAME_FROM] = after
+        after = row
+        row = before
+    return after
+
+
+def stepping_suit(x: State, heights: int) -> int:
+    """The suit in which heights differ from those of a position."""
+    for suit in range(4):
+        if height_of(x[HEIGHTS], suit) != height_of(heights, suit):
+            return suit
+    return 0
+
+
+def played_somewhere(s: State, a: int, count: int, first: int, piles: int) -> int:
+    """Carry cards to the first of some piles that takes them, or click the stock when `a` is the stock.
+
+    Return the move, or ILLEGAL when the rules refuse all.
+    """
+    for b in range(first, first + piles):
+        move = carry_move(a, b, count)
+        if a == STOCK:
+            move = click_move()
+        if refusal(s, move) == FINE:
+            apply(s, move)
+            return move
+    return ILLEGAL
+
+
+def replay_loose(
+    s: State, x: State, deal: State, choices: State, count: int, queue: State, met: State, out: State
+) -> int:
+    """Play choices from a position, with all that goes home and comes back between; return the number of moves written.
+
+    ILLEGAL is returned when a move is refused, or when the last one does not win. Before a card goes home, what lies on
+    it goes over to the like card, which is bare.
+    """
+    k = 0  # the choice that is made next
+    row = 0  # the heights that are reached next
+    for n in range(MOST_REPLAYED):
+        if is_won(s) == 1:
+            return n
+        target = ALL_HOME
+        if k < count:
+            target = choices[k] & HEIGHT_BITS
+        if x[HEIGHTS] != target and row == 0:
+            row = first_step(x, target, queue, met)
+        card = 0
+        goes_up = 0
+        if row > 0:
+            suit = stepping_suit(x, queue[row + AT_HEIGHTS])
+            card = (suit << 4) + height_of(x[HEIGHTS], suit)
+            if queue[row + AT_HEIGHTS] > x[HEIGHTS]:
+                card += 1
+                goes_up = 1
+        elif k == count or x[HEIGHTS] != target:
+            return ILLEGAL
+        else:
+            kind = (choices[k] >> KIND_AT) & 15
+            card = deal[DRAWN + ((choices[k] >> PLACE_AT) & 63)]
+            if is_stock_kind(kind) == 0:
+                a = TABLEAU + ((choices[k] >> PLACE_AT) & 63)
+                card = s[place(s, a, lifts(s, a) - 1)]
+            goes_up = is_home_kind(kind)
+        source = pile_with(s, card)
+        lifted = 1
+        first = TABLEAU
+        piles = TABLEAUS
+        done = 1
+        if source == WASTE and (size(s, WASTE) == 0 or top(s, WASTE) != card):
+            source = STOCK
+            done = 0
+        elif source != WASTE and lying_on(s, source, card) > 0:
+            lifted = lying_on(s, source, card) + 1 - goes_up
+            done = 1 - goes_up
+        elif goes_up == 1:
+            first = FOUNDATION
+            piles = FOUNDATIONS
+        out[n] = played_somewhere(s, source, lifted, first, piles)
+        if out[n] == ILLEGAL:
+            return ILLEGAL
+        if done == 1 and row > 0:
+            x[HEIGHTS] = queue[row + AT_HEIGHTS]
+            row = queue[row + CAME_FROM]
+        elif done == 1:
+            play_loose(x, deal, choices[k])
+            k += 1
+    return ILLEGAL

@@ -1,0 +1,122 @@
+"""The search over what cannot be taken back: the same answers as a plain search and as other solvers, however many
+cards are drawn.
+
+`make test-long` tries thousands of positions for each number of cards, and every deal whose outcome is known.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from brute_force import can_be_won
+from reussite.play import Deal, Position, from_layout, from_text, game
+from reussite.solve.fitting import reductions_of
+from reussite.solve.loose import LOOSE
+from reussite.solve.loosening import laid_out
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
+from small_positions import small_position, smaller, tight_klondike
+from tiers import LONG, cases
+
+DRAWS = range(1, 9)
+KNOWN = json.loads(Path(__file__).with_name("data").joinpath("klondike_deals.json").read_text(encoding="utf-8"))
+# Deals that an earlier form of these reductions called lost, by the number of cards drawn
+CALLED_LOST = {
+    4: [266],
+    5: [64, 202, 285],
+    6: [61, 64, 88, 202],
+    7: [173, 252, 266],
+    8: [234, 263],
+}
+FAR = Budget(seconds=1000)
+
+
+def known_position(bound, deal) -> Position:
+    piles = [{"name": f"t{k}", "cards": cards.split(), "face_up": 1} for k, cards in enumerate(deal["tableau"], 1)]
+    piles.append({"name": "s", "cards": deal["stock"].split()[::-1]})
+    return from_layout({"game": bound.id, "options": dict(bound.options), "piles": piles})
+
+
+def plays_to_a_win(position, result) -> bool:
+    deal = Deal(position)
+    for move in result.texts(position.game):
+        deal.play(move)
+    return deal.position.is_won
+
+
+def plain_verdict(solver: Solver, position: Position) -> str:
+    """What a plain search finds: every position that can be reached, or in the long tests one without reductions."""
+    if LONG:
+        return solver.solve(position, Budget(seconds=1000, positions=400_000)).verdict
+    return {True: WON, False: LOST, None: UNKNOWN}[can_be_won(position, 1200)]
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+def test_no_answer_differs_from_that_of_a_plain_search(draw):
+    random, seen = Random(draw), Counter()
+    with smaller(f"klondike:draw={draw}") as bound:
+        loosely = Solver(bound, compiled=LONG)
+        plainly = Solver(bound, compiled=LONG, without=tuple(each.name for each in reductions_of(bound)))
+        assert loosely.is_loose and not plainly.is_loose
+        while seen[WON] + seen[LOST] < cases(40, 5000) or seen[LOST] < cases(5, 500):
+            position = random.choice([tight_klondike, tight_klondike, small_position])(bound, random)
+            expected = plain_verdict(plainly, position)
+            result = loosely.solve(position, FAR)
+            assert expected == UNKNOWN or result.verdict == expected, position.text()
+            assert result.verdict == LOST or plays_to_a_win(position, result), position.text()
+            seen[expected] += 1
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+def test_no_verdict_differs_from_what_is_known_of_a_deal(draw):
+    bound = game("klondike", draw=draw)
+    solver, seen = Solver(bound, compiled=LONG), Counter()
+    for deal in KNOWN:
+        if not LONG and deal["id"] > 12 and deal["id"] not in CALLED_LOST.get(draw, []):
+            continue
+        position = known_position(bound, deal)
+        result = solver.solve(position, Budget(seconds=1000, positions=cases(3000, 100_000_000)))
+        expected = {"w": WON, "l": LOST}[deal["outcomes"][draw - 1]]
+        assert result.verdict in (expected, UNKNOWN), deal["id"]
+        if result.verdict == WON and seen[WON] < 5:
+            assert plays_to_a_win(position, result)
+        seen[result.verdict] += 1
+    assert seen[WON] + seen[LOST] > cases(5, 298), seen
+
+
+# Positions in which one thing matters that the search must not leave out, in a game with three columns; all are won.
+NEEDED = {
+    "a card comes back from home": """
+        f1 AC 2C 3C | f2 AD 2D 3D | f4 AS 2S 3S | t3 3H
+        t1 [KC KD KH KS QH QC QD QS JC JD JH JS 10D 10C] 10H AH 2H
+        t2 [10S 9H 9C 9D 9S 8D 8C 8H 8S 7S 7C 7H 7D 6H 6D 6C 6S 5D 5C 5S 5H 4D] 4S 4H 4C""",
+    "a run goes over to a like card so that the one it lay on can go home": """
+        f1 AC 2C | f2 AD 2D | f3 AH 2H 3H 4H 5H | f4 AS 2S 3S 4S 5S | t1 6D 6C | t3 3C 6H 4C
+        t2 [KH KC KD KS QC QH QS QD JC JS JH JD 10D 10H 10S 10C 9C 9S 9H 9D 8H 8S 8D 8C 7C 7H 7D 7S 6S 4D] 3D 5D 5C""",
+    "a card that could go home is needed for one two ranks lower": """
+        f1 AC 2C | f2 AD | f3 AH 2H 3H 4H | f4 AS | t1 [KD KC JS 9H 8S 8D 7H 6S 4C 3C 5S 5H] 2D
+        t2 [KH KS QS QH 10D 9C 9S 9D 7S 6D 3D 5D 5C 4D] 2S | t3 [QC QD JD JH JC 10H 10S 10C 8C 8H 7C 7D 6H 6C 4S] 3S""",
+    "a card of the stock that serves nothing gets out of the way": """
+        draw=3 | w QS KS KD | f1 AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC | f2 AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD
+        f3 AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH | f4 AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS""",
+}
+
+
+@pytest.mark.parametrize("case", NEEDED)
+def test_nothing_that_may_be_needed_is_left_out(case):
+    lines = [line.strip() for row in NEEDED[case].splitlines() for line in row.split("|") if line.strip()]
+    options = lines.pop(0) if lines[0].startswith("draw=") else "draw=1"
+    with smaller(f"klondike:{options}") as bound:
+        position = from_text("\n".join([f"{bound.id}:{options}", *lines]))
+        result = Solver(bound, compiled=False).solve(position, FAR)
+        assert result.verdict == WON and plays_to_a_win(position, result)
+
+
+def test_runs_that_lie_below_others_stay_where_they_are(lay):
+    """The run 5C 4H lies under 9S and cannot be carried to 5S, though its cards follow each other."""
+    bound = game("klondike")
+    position = lay(bound, "t1 5C 4H 9S | t2 5S | t3 [3H] 10C", "t7")
+    assert laid_out(bound, position.state)[0][LOOSE] == 0
+    assert not Solver(bound, compiled=False).solve(position, FAR).moves
