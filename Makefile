@@ -7,13 +7,14 @@ BIN := $(VENV)/bin
 # What is installed is compiled to bytecode when it is first used, not all of it at once.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: play check test test-long setup debian style types quick unit all mutants bench bench-web clean help
+.PHONY: play check test test-long setup debian style types quick unit all words mutants bench bench-web clean help
 
 help:
 	@echo "make play       install and start a game (GAME=… chooses one)"
 	@echo "make check      format, lint, types, imports, and the unit tests of rules and table: before every commit"
 	@echo "make test       all of that and every other test, each front end among them: before a change lands"
 	@echo "make test-long  everything again with thousands of positions and millions of deals, and coverage of it all"
+	@echo "make words      gather every text for the catalogues of translations, and compile them"
 	@echo "make mutants    break the code on purpose and print what no test noticed"
 	@echo "make bench      measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with;"
 	@echo "                ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it)"
@@ -49,6 +50,9 @@ test: setup
 
 test-long: setup style types
 	REUSSITE_LONG=1 $(BIN)/pytest -n auto --timeout 7200 --cov --cov-fail-under=90
+
+words: $(VENV)/.test
+	@$(BIN)/python -m bench.catalogues
 
 mutants: setup
 	$(BIN)/python -m tests.mutants

@@ -47,6 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
         forget_oldest(CACHE / "engines")
         os.environ["XDG_CONFIG_HOME"] = os.path.join(folders[0].name, "config")
         os.environ["REUSSITE_HOME"] = os.path.join(folders[0].name, "home")
+    os.environ["LC_ALL"] = "C.UTF-8"  # whoever runs the tests may speak any language: they are told in English
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a window on the screen of whoever runs it
         os.environ.pop(name, None)
 

@@ -239,7 +239,7 @@ def test_a_game_is_watched_with_a_chart_beside_the_table():
         deal.play("next")
     outcome = deal.game.engine.outcome(list(deal.position.state))
     bars = [bar for bar in player.app.seen.chart.bars if bar[1]]
-    assert bars == [(deal.game.patience.tally.text(outcome), 1, "100 %")]
+    assert bars == [(deal.game.patience.tally.text(outcome), 1, "100%")]
     before = pygame.image.tobytes(player.app.window, "RGB")
     wait_for(player, 3)
     player.turn()

@@ -50,7 +50,7 @@ def test_the_title_tells_the_deal_and_the_bar_switches_the_rule_while_nothing_ca
     assert pygame.display.get_caption()[0] == "La Peau 535742 – Réussite"
     player.button("switch")
     assert player.view.options["policy"] == "same" and player.view.number == 535742
-    assert "same" in bar.buttons["switch"].text
+    assert "Same suit" in bar.buttons["switch"].text
     player.app.do("play", player.sitting.deal.moves()[0])
     player.rest()
     assert not bar.buttons["switch"].is_enabled and bar.buttons["undo"].is_enabled
@@ -398,7 +398,7 @@ def test_a_place_is_named_and_gone_back_to(player):
 def test_bookmarks_of_a_deal_that_is_not_kept_are_refused():
     player = Player(game("klondike").deal(7))
     player.key(pygame.K_b, mod=pygame.KMOD_CTRL)
-    assert player.app.kind == "refused" and "not kept" in player.app.message and not player.panel
+    assert player.app.kind == "refused" and "not saved" in player.app.message and not player.panel
 
 
 def test_full_screen_and_back(player):

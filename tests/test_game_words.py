@@ -24,6 +24,7 @@ from reussite.spec import (
     Waste,
     option,
 )
+from reussite.words import WORDS
 
 pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
@@ -299,25 +300,26 @@ def test_a_line_closes_up_behind_a_pile_that_is_laid_on_its_neighbour(lay):
 def test_a_refused_run_is_named_by_its_lowest_card(lay):
     deal = Deal(lay(game("klondike"), "t1 9C 8H 7S | t2 KD", "t7"))
     for target in ("t2", "t3"):  # a king, and an empty column
-        named = [set(re.findall(r"9C|8H|7S", deal.why(f"{source} {target}"))) for source in ("t1*3", "t1*2", "t1")]
-        assert named == [{"9C"}, {"8H"}, {"7S"}]
+        named = [set(re.findall(r"9♣|8♥|7♠", deal.why(f"{source} {target}"))) for source in ("t1*3", "t1*2", "t1")]
+        assert named == [{"9♣"}, {"8♥"}, {"7♠"}]
+    assert WORDS.at(deal.game).sentence(deal.refusal("t1*3 t3").saying) == "Only a king can go on an empty column."
 
 
 # Positions that cannot be
 
 IMPOSSIBLE = [
-    ("osmosis", "r1 2C", "s", "f1 is empty, which it never is"),
+    ("osmosis", "r1 2C", "s", "f1 is empty, which can never happen"),
     ("queue-leu-leu", "t1 7C | t3 8C", "s", "t2 is empty but t3 is not: the line has a gap"),
     ("canfield-classic", "f1 7C | t2 8C | t3 9C | t4 2H | r1 5D", "s", "t1 is empty but would be refilled"),
-    ("klondike", "f1 2C", "s", "f1 begins with 2C, but takes A first"),
-    ("klondike", "f1 AC 3C", "s", "3C cannot lie on AC in f1"),
-    ("klondike", "t1 AC | t2 AC", "s", "AC is too often in the deck"),
-    ("klondike", "t1 [2C]", "s", "the top card of t1, 2C, must lie face up"),
+    ("klondike", "f1 2C", "s", "f1 begins with 2♣, but must begin with an ace"),
+    ("klondike", "f1 AC 3C", "s", "3♣ cannot lie on A♣ in f1"),
+    ("klondike", "t1 AC | t2 AC", "s", "there are too many A♣"),
+    ("klondike", "t1 [2C]", "s", "the top card of t1, 2♣, must lie face up"),
     ("klondike", "s [2C] 3C", "t1", "s must lie face down"),
     ("montee-descente", "s [7C 8C]", "t1", "s must lie face down except for its top card"),
-    ("la-peau", "t1 [2C] 3C", "t2", "2C cannot lie face down in t1"),
+    ("la-peau", "t1 [2C] 3C", "t2", "2♣ cannot lie face down in t1"),
     ("fifteen-puzzle", "t1 2C 3C 4C 5C 6C", "t2", "t1 holds 5 cards, at most 4 fit"),
-    ("rexile", "c1 QS", "w", "c1 begins with QS"),
+    ("rexile", "c1 QS", "w", "c1 begins with Q♠, but must begin with pips or a king"),
 ]
 
 

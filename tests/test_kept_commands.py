@@ -10,23 +10,23 @@ import pytest
 
 from children import finish
 from commands import refused
+from reussite.places import data_folder, log_folder
 from reussite.play import game, read_transcript
 from reussite.sitting import Sitting
 from reussite.store import Store
-from reussite.store.places import data_folder, log_folder
 from reussite.ui.plain.session import Session
 
 
 def test_play_goes_on_where_it_was_left(run):
     _, out, _ = run("play", "klondike", "7", typed="t3 f1\ns\nundo\nquit\n")
-    assert out.endswith("1 move, 1 of 52 home, open: kept as deal 1, `reussite play` continues here.\n")
+    assert out.endswith("1 move, 1 of 52 home, open: saved as deal 1, `reussite play` continues here.\n")
     _, out, _ = run("play", typed="redo\nundo\nundo\nundo\nquit\n")
     assert "klondike#7" in out and "The queen of spades to the waste." in out and "One move undone." in out
     assert "There is nothing to undo." in out
     run("play", "rexile", typed="quit\n")
-    assert "kept as deal 1" in run("play", "klondike")[1]
-    assert "kept as deal 2" in run("play", "rexile")[1]
-    assert "kept as deal 2" in run("play")[1]
+    assert "saved as deal 1" in run("play", "klondike")[1]
+    assert "saved as deal 2" in run("play", "rexile")[1]
+    assert "saved as deal 2" in run("play")[1]
 
 
 def test_play_deals_anew_where_a_number_a_deck_or_other_options_are_given(run, tmp_path):
@@ -37,9 +37,9 @@ def test_play_deals_anew_where_a_number_a_deck_or_other_options_are_given(run, t
     with Store.open() as store:
         codes = [past.code for past in store.history()]
     assert codes == [f"klondike:draw=3#{number(4)}", "klondike", "klondike#7", "klondike#7"]
-    assert "kept as deal 4" in run("play", "klondike", "-o", "draw=3")[1]
-    assert "kept as deal 4" in run("play", "klondike:draw=3")[1]
-    assert "kept as deal 5" in run("play", "klondike:draw=1")[1]
+    assert "saved as deal 4" in run("play", "klondike", "-o", "draw=3")[1]
+    assert "saved as deal 4" in run("play", "klondike:draw=3")[1]
+    assert "saved as deal 5" in run("play", "klondike:draw=1")[1]
 
 
 def number(id):
@@ -48,17 +48,17 @@ def number(id):
 
 
 def test_the_history_is_listed_and_a_deal_shown_with_bookmarks_and_branches(run):
-    assert run("history")[1] == "No deal has been played yet.\n"
+    assert run("history")[1] == "You have not played a deal yet.\n"
     run("play", "klondike", "7", typed="t3\nbookmark ace\ns\nundo\nt5 t2\n")
     _, out, _ = run("history")
     assert out.split()[:5] == ["1", "open", "2", "moves", "0:00"] and out.endswith("klondike#7\n")
     _, out, _ = run("history", "1")
-    assert "bookmark 'ace' after 1 move\n" in out and "2 moves, leaves this line after 1, last 's'" in out
+    assert "bookmark 'ace' after one move\n" in out and "2 moves, leaves this line after 1, last 's'" in out
     data = json.loads(run("history", "1", "--json")[1])
     assert (data["code"], data["moves"], data["bookmarks"]) == ("klondike#7", 2, {"ace": 1})
     assert [branch["node"] for branch in data["branches"]] == [2]
     assert json.loads(run("history", "klondike", "--json")[1])[0]["result"] == "playing"
-    assert run("history", "rexile")[1] == "No deal has been played yet.\n"
+    assert run("history", "rexile")[1] == "You have not played a deal yet.\n"
     run("play", "klondike", "8", typed="s\n")
     assert "klondike#8\nThere are more: `--limit N`" in run("history", "--limit", "1")[1]
     assert run("history", "--limit", "2")[1].count("\n") == run("history", "--all")[1].count("\n") == 2
@@ -70,9 +70,9 @@ def test_a_deal_is_gone_back_to_at_a_bookmark_or_a_branch(run):
     assert "\n2 moves, " in run("resume", "1")[1]
     assert "\n1 move, " in run("resume", "1", "--bookmark", "ace")[1]
     assert "  w   QS" in run("resume", "1", "--branch", "2")[1]
-    assert "kept as deal 1" in run("resume")[1]
+    assert "saved as deal 1" in run("resume")[1]
     assert "there is no deal 9" in refused(run("resume", "9"))
-    assert "no bookmark 'x' in this deal: there are ace" in refused(run("resume", "1", "--bookmark", "x"))
+    assert "no bookmark 'x' in this deal (there are ace)" in refused(run("resume", "1", "--bookmark", "x"))
     assert "has no node 9" in refused(run("resume", "1", "--branch", "9"))
 
 
@@ -84,10 +84,10 @@ def test_statistics_and_scores_are_told(run):
     assert out.splitlines()[:4] == [
         "quatre-couleurs",
         "  played 2, won 1",
-        "  share won 50.0% (95 % interval 9.5% to 90.5%)",
-        "  wins in a row: 0 now, 1 at most",
+        "  share won 50.0% (95% interval 9.5% to 90.5%)",
+        "  wins in a row: 0 now, longest 1",
     ]
-    assert "  moves of a win: fewest 33, mean 33.0" in out
+    assert "  moves to win: fewest 33, mean 33.0" in out
     (found,) = json.loads(run("stats", "--json")[1])
     assert (found["game"], found["played"], found["won"], found["moves"]["least"]) == ("quatre-couleurs", 2, 1, 33)
     assert json.loads(run("stats", "quatre-couleurs:start=random", "--json")[1]) == []
@@ -119,7 +119,7 @@ def test_the_ledger_of_rexile_has_the_columns_and_words_of_its_document(run, tmp
     file = tmp_path / "ledger.txt"
     assert run("ledger", str(kept.journal.id), str(file))[1] == f"Written: {file}\n"
     assert file.read_text() == out
-    assert "is there already" in refused(run("ledger", str(kept.journal.id), str(file)))
+    assert "already exists" in refused(run("ledger", str(kept.journal.id), str(file)))
     told = [line.split()[:2] for line in run("play", typed="ledger\n")[1].splitlines()]
     assert all(row[:1] + row[1].split()[:1] in told for row in rows[2:])
 
@@ -132,14 +132,14 @@ def test_deals_are_exported_and_imported(run, tmp_path, monkeypatch):
     assert run("export", "klondike", "--format", "pasjans", save)[0] == 0
     assert run("export", "1", "--format", "transcript", text)[0] == 0
     assert run("export", "1")[1].startswith('{"format": "reussite"')
-    assert "is there already" in refused(run("export", "all", everything))
+    assert "already exists" in refused(run("export", "all", everything))
     assert run("export", "all", everything, "--force")[0] == 0
     monkeypatch.setenv("REUSSITE_HOME", str(tmp_path / "another"))
     _, out, _ = run("import", everything)
-    assert out == "Imported: deal 1, klondike#7, 1 move, playing\nImported: deal 2, rexile#8, 1 move, playing\n"
-    assert run("import", save)[1] == "Imported: deal 3, klondike, 1 move, playing\n"
+    assert out == "Imported: deal 1, klondike#7, 1 move, open\nImported: deal 2, rexile#8, 1 move, open\n"
+    assert run("import", save)[1] == "Imported: deal 3, klondike, 1 move, open\n"
     assert run("import", save, "-o", "space=king", "--game", "klondike")[0] == 0
-    assert run("import", text)[1] == "Imported: deal 5, klondike#7, 1 move, playing\n"
+    assert run("import", text)[1] == "Imported: deal 5, klondike#7, 1 move, open\n"
     with Store.open() as store:
         assert [store.look_at(id).game.options["space"] for id in (1, 3, 4)] == ["king", "any", "king"]
         assert len(store.look_at(1).taken_back) == 1
@@ -153,19 +153,19 @@ def test_deals_are_exported_and_imported(run, tmp_path, monkeypatch):
         ("history 99", "there is no deal 99"),
         ("history --limit 0", "--limit must be 1 to 1000000, not 0"),
         ("resume twelve", "'twelve' is not the number of a deal"),
-        ("resume 12 --bookmark a --branch 3", "not allowed with argument"),
+        ("resume 12 --bookmark a --branch 3", "--branch cannot be given together with --bookmark"),
         ("stats klondyke", "did you mean klondike"),
         ("scores klondike", "klondike counts no score"),
-        ("scores", "the following arguments are required: GAME"),
+        ("scores", "missing: GAME"),
         ("ledger x", "'x' is not the number of a deal"),
         ("ledger 5", "there is no deal 5"),
         ("export klondike", "no deal of klondike has been played yet"),
         ("export all --format pasjans", "everything is written as json only"),
         ("export 7", "there is no deal 7"),
-        ("export klondike --format xml", "invalid choice: 'xml'"),
+        ("export klondike --format xml", "--format cannot be 'xml'"),
         ("export all /nowhere/all.json", "/nowhere/all.json cannot be written: No such file or directory"),
-        ("import nothing.json", "the file nothing.json cannot be read: No such file or directory"),
-        ("import {bad}", "line 1: 'bad' begins no file that is known"),
+        ("import nothing.json", "nothing.json cannot be read: No such file or directory"),
+        ("import {bad}", "line 1: 'bad': unrecognised file format"),
         ("import {binary}", "byte 1 is not UTF-8 text"),
         ("import {save} -o space", "--option 'space' is not a name with a value"),
         ("import {save} --game rexile", "Pasjans has no game rexile"),
@@ -212,7 +212,7 @@ def talk(store, kept, *lines):
 def test_a_deal_that_was_over_is_resumed_as_it_was_left(run):
     run("play", "quatre-couleurs", "4", typed="run\n")
     _, out, _ = run("play", typed="undo\nquit\n")
-    assert "You have won." in out and "`new` deals again" in out and "One move undone." in out
+    assert "You have won." in out and "new: new deal" in out and "One move undone." in out
     assert "won 1" in run("stats")[1]
 
 
@@ -255,7 +255,7 @@ def test_a_deal_that_is_not_kept_says_so():
     out = io.StringIO()
     lines = "bookmark x\nback\nbranches\nbranch 1\nopen 1\n"
     Session(Sitting(game("klondike").deal(7)), io.StringIO(lines), out).run()
-    assert out.getvalue().count("This deal is not kept.") == 5
+    assert out.getvalue().count("This deal is not saved.") == 5
 
 
 def test_a_patience_that_plays_itself_is_kept_step_by_step():

@@ -172,7 +172,7 @@ def test_rules_that_pasjans_does_not_have_are_refused(key, options, moves):
     deal = game(key, **options).deal(7)
     for move in moves:
         deal.play(move)
-    with pytest.raises(BadInput, match="cannot be saved for Pasjans: it deals or turns the cards otherwise"):
+    with pytest.raises(BadInput, match="cannot be saved for Pasjans: it deals or turns the cards differently"):
         write_pasjans(deal)
 
 
@@ -196,11 +196,11 @@ CARDS = [line for line in LINES if "is_shown" in line]
         ("<Game/>", "the XML is a 'Game', not a Save of Pasjans"),
         ("<Save/>", "Save must have Moves once, not 0 times"),
         ("<Save><Moves/></Save>", "Save must have LatestCardPositions once"),
-        ("<Save><Moves/><LatestCardPositions/></Save>", "with 0 fields this is no board of Pasjans"),
+        ("<Save><Moves/><LatestCardPositions/></Save>", "this board of 0 fields is not one of Pasjans"),
         (SAVE.replace(CARD, CARD.replace('rank="', 'rank="X'), 1), "Field 0, Card 1: there is no card of rank 'X"),
         (SAVE.replace(CARD, CARD.replace('suit="', 'suit="s'), 1), "Field 0, Card 1: there is no card of rank"),
-        (SAVE.replace(CARDS[1], CARDS[0], 1), "is too often in the deck of 52 cards"),
-        (SAVE.replace(CARD + "\n", "", 1), "no board of Pasjans that is known: name the game"),
+        (SAVE.replace(CARDS[1], CARDS[0], 1), "there are too many"),
+        (SAVE.replace(CARD + "\n", "", 1), "not one of Pasjans that is known: name the game"),
         (SAVE.replace('is_shown="True"', 'is_shown="yes"', 1), "is_shown must be True or False, not 'yes'"),
         (SAVE.replace("<Index idx=", "<Index x=", 1), "Field 0, Index: idx must be -1 to "),
         (SAVE.replace('<Index idx="', '<Index idx="9', 1), "Field 0, Index: idx must be -1 to "),

@@ -14,6 +14,7 @@ from reussite.rules import turning
 from reussite.rules.compiled import SEARCHING
 from reussite.rules.layout import CLICK
 from reussite.rules.link import link, plain
+from reussite.saying import NOTHING_SAID, saying
 from reussite.solve import solver as solving
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver, _power_in_turn
 from small_positions import home_up_to, nearly_won, small_position, smaller
@@ -124,9 +125,9 @@ def test_a_budget_that_is_spent_says_what_was_spent():
     hard = next(position for position in deals if solver.solve(position, brief).verdict == UNKNOWN)
     limited = solver.solve(hard, Budget(positions=1))
     assert (limited.verdict, limited.positions, limited.moves) == (UNKNOWN, 1, ())
-    assert limited.why == "1 positions have been looked at"
+    assert limited.why == saying("solver.enough", n=1)
     asked = solver.solve(hard, FAR, stopped=lambda: True)
-    assert (asked.verdict, asked.why) == (UNKNOWN, "stopped")
+    assert (asked.verdict, asked.why) == (UNKNOWN, saying("solver.interrupted"))
 
 
 def test_a_tiny_table_is_told_or_suffices():
@@ -135,7 +136,7 @@ def test_a_tiny_table_is_told_or_suffices():
     for number in range(9, 14):
         result = solver.solve(bound.deal(number).position, Budget(seconds=1000, megabytes=1))
         seen.add((result.verdict, result.why))
-    assert seen == {(WON, ""), (LOST, ""), (UNKNOWN, "the table of positions is full (1 megabytes)")}
+    assert seen == {(WON, NOTHING_SAID), (LOST, NOTHING_SAID), (UNKNOWN, saying("solver.full", megabytes=1))}
 
 
 @pytest.mark.parametrize(
@@ -215,7 +216,7 @@ def test_lines_that_grow_too_long_are_no_proof_of_a_loss(monkeypatch):
     position = game("la-peau").deal(11).position
     monkeypatch.setattr(solving, "MOST_DEPTH", 2)
     result = Solver(position.game, compiled=False).solve(position, FAR)
-    assert (result.verdict, result.why) == (UNKNOWN, "the lines of play grew too long")
+    assert (result.verdict, result.why) == (UNKNOWN, saying("solver.too_long"))
 
 
 def test_choices_that_the_rules_refuse_or_that_do_not_win_are_no_win():

@@ -30,6 +30,7 @@ from reussite.spec import (
     decide,
     option,
 )
+from reussite.words import WORDS, saying
 from tiny_games import bind, tiny
 
 pytestmark = [pytest.mark.unit, pytest.mark.quick]
@@ -286,10 +287,10 @@ BROKEN = {
         "is_won uses helper, which is neither a number nor a kernel function",
     ),
     "printing": (FINE + "\n    def is_won(s):\n        return print(s)\n", "is_won uses print"),
-    "klondike": (FINE, "there is a game klondike already"),
+    "klondike": (FINE, "there is already a game klondike"),
     "double_alias": (
         FINE.replace("rules=", "aliases={{'klondike': {{}}}}, rules="),
-        "there is a game klondike already",
+        "there is already a game klondike",
     ),
 }
 
@@ -313,7 +314,8 @@ def with_games(tmp_path):
 def test_a_broken_game_file_is_reported_by_name_and_left_out(with_games, tmp_path, name):
     source, problem = BROKEN[name]
     found = with_games(**{name: source, "aaa_first": FINE, "zzz_last": FINE})
-    ((origin, words),) = found.broken
+    ((origin, said),) = found.broken
+    words = WORDS.say(said)
     assert origin == str(tmp_path.resolve() / f"{name}.py")
     assert problem in words and "\n" not in words
     assert set(found.entries) == {"klondike", "aaa-first", "zzz-last"}
@@ -337,7 +339,9 @@ def test_a_folder_is_read_once_and_may_be_missing(with_games, tmp_path):
 
 
 def test_a_broken_game_asked_for_by_name_says_why(monkeypatch):
-    monkeypatch.setattr(catalogue(), "broken", [("/games/my_game.py", "line 1: invalid syntax")])
+    monkeypatch.setattr(
+        catalogue(), "broken", [("/games/my_game.py", saying("file.syntax", line=1, problem="invalid syntax"))]
+    )
     with pytest.raises(BadInput, match=r"my-game cannot be used: /games/my_game\.py: line 1: invalid syntax"):
         game("my-game")
 

@@ -13,6 +13,7 @@ from reussite.play import Deal, catalogue, demand, game, to_layout
 from reussite.spec import Patience
 from reussite.store import Store
 from reussite.store import kept as kept_module
+from reussite.words import NOTHING_SAID, WORDS
 
 ACTIONS = ["play", "play", "play", "undo", "undo", "redo", "reopen"]
 
@@ -174,7 +175,7 @@ def test_a_bookmark_is_returned_to_and_redo_goes_on_along_the_line(store):
     kept.play(next(move for move in kept.moves() if move != "t3 f1"))
     kept.return_to("after the ace")
     assert texts(kept) == ["t3 f1"] and [gesture.text for gesture in kept.taken_back] == ["s", "s"]
-    with pytest.raises(BadInput, match="no bookmark 'nowhere' in this deal: there are after the ace"):
+    with pytest.raises(BadInput, match=r"no bookmark 'nowhere' in this deal \(there are after the ace\)"):
         kept.return_to("nowhere")
     for name in ("", " ", "x" * 81):
         with pytest.raises(BadInput, match="1 to 80 letters"):
@@ -326,7 +327,7 @@ def test_a_deal_of_other_rules_is_replayed_by_those_of_today(store):
     wander(kept, 8)
     under_other_rules(store, kept)
     again = store.look_at(kept.journal.id)
-    assert same(again, kept) and again.journal.notice == ""
+    assert same(again, kept) and again.journal.notice == NOTHING_SAID
     again.undo()
     assert store.database.one("SELECT rules FROM deals") == ("",)
     assert len(store.look_at(kept.journal.id).gestures) == 7
@@ -341,14 +342,14 @@ def test_a_deal_that_no_longer_replays_goes_on_from_where_it_does_and_loses_noth
     under_other_rules(store, kept)
     again = store.resume()
     assert texts(again) == ["t3 f1"]
-    assert "The rules have changed" in again.journal.notice
-    assert "after 1 of 3 moves t1 f4 is not allowed" in again.journal.notice
+    assert "The rules have changed" in WORDS.say(again.journal.notice)
+    assert "after 1 of 3 moves t1 f4 is not allowed" in WORDS.say(again.journal.notice)
     again.play("s")
     assert store.database.all("SELECT node, parent, text FROM moves") == [
         (1, 0, "t3 f1"), (2, 1, "t1 f4"), (3, 2, "s"), (4, 1, "s"),
     ]  # fmt: skip
     last = store.resume()
-    assert texts(last) == ["t3 f1", "s"] and last.journal.notice == ""
+    assert texts(last) == ["t3 f1", "s"] and last.journal.notice == NOTHING_SAID
     (branch,) = last.journal.branches()
     with pytest.raises(BadSave, match="t1 f4 is not allowed"):
         last.go_to(branch.node)
@@ -362,9 +363,9 @@ def test_a_deal_whose_game_is_gone_is_kept_and_the_others_are_played(store, decl
     tiny.play("s")
     del catalogue().entries["tiny"]
     assert store.resume().journal.id == klondike.journal.id
-    assert any("there is no game 'tiny'" in notice for notice in store.notices)
+    assert any("there is no game 'tiny'" in WORDS.say(notice) for notice in store.notices)
     assert tiny.journal.id in [past.id for past in store.history()]
-    with pytest.raises(BadSave, match="cannot be laid out by the rules of today, it is kept: there is no game 'tiny'"):
+    with pytest.raises(BadSave, match="today's rules do not allow deal 2; it is kept: there is no game 'tiny'"):
         store.open_deal(tiny.journal.id)
     assert store.past(tiny.journal.id).moves == 1
 
@@ -375,7 +376,7 @@ def test_a_deal_whose_game_is_gone_is_kept_and_the_others_are_played(store, decl
         ("DELETE FROM moves WHERE node = 2", "deal 1 is damaged: its move 2 is missing or follows itself"),
         ("UPDATE moves SET parent = 3 WHERE node = 2", "deal 1 is damaged: its move 2 is missing or follows itself"),
         ("UPDATE deals SET tip = 99", "deal 1 is damaged: its move 99 is missing or follows itself"),
-        ("UPDATE deals SET start = 't1 9C'", "deal 1 cannot be laid out by the rules of today, it is kept"),
+        ("UPDATE deals SET start = 't1 9C'", "today's rules do not allow deal 1; it is kept"),
     ],
 )
 def test_a_deal_that_was_tampered_with_is_told_and_another_is_begun(store, change, told):
@@ -387,7 +388,7 @@ def test_a_deal_that_was_tampered_with_is_told_and_another_is_begun(store, chang
     with pytest.raises(BadSave, match=told):
         store.look_at(kept.journal.id)
     assert store.resume("klondike").journal.id != kept.journal.id
-    assert any(told in notice for notice in store.notices)
+    assert any(told in WORDS.say(notice) for notice in store.notices)
 
 
 def test_a_letter_that_is_none_any_more_does_not_hide_the_other_deals(store):
@@ -401,7 +402,7 @@ def test_a_letter_that_is_none_any_more_does_not_hide_the_other_deals(store):
     assert [past.id for past in store.history()] == [2, 1]
     assert store.setting("back", "blue") == "blue"
     assert store.resume().journal.id == other.journal.id
-    with pytest.raises(BadSave, match="deal 1 cannot be laid out"):
+    with pytest.raises(BadSave, match="rules do not allow deal 1"):
         store.open_deal(1)
 
 

@@ -22,6 +22,7 @@ from reussite.errors import BadSave
 from reussite.play import Deal, game, parse_code
 from reussite.store import Store, database
 from reussite.store.schema import STEPS, VERSION
+from reussite.words import WORDS
 from tiers import cases
 
 KILLS = cases(6, long=200)
@@ -322,7 +323,7 @@ def test_a_file_of_another_program_is_refused_and_left_untouched(tmp_path, mark)
     db.commit()
     db.close()
     before = file.read_bytes()
-    with pytest.raises(BadSave, match="another program's file: it is left untouched"):
+    with pytest.raises(BadSave, match="belongs to another program: it is left untouched"):
         Store.open(file)
     assert file.read_bytes() == before
 
@@ -358,7 +359,7 @@ def test_a_damaged_file_is_set_aside_and_the_player_is_told_where(tmp_path, fill
     broken = damage(filled)
     file.write_bytes(broken)
     with Store.open(file) as store:
-        (notice,) = store.notices
+        (notice,) = map(WORDS.say, store.notices)
         store.resume().play("s")
     (kept,) = (path for path in tmp_path.glob("store.db.damaged-*") if not path.name.endswith(("-wal", "-shm")))
     assert kept.read_bytes() == broken and str(kept) in notice
@@ -375,7 +376,7 @@ def test_a_large_file_that_was_cut_off_is_noticed_without_reading_all_of_it(tmp_
     file = tmp_path / "store.db"
     file.write_bytes(filled[:-4096])
     with Store.open(file) as store:
-        (notice,) = store.notices
+        (notice,) = map(WORDS.say, store.notices)
     assert f"it is cut off: {len(filled) - 4096} bytes of {len(filled)}" in notice
 
 
@@ -427,7 +428,7 @@ def test_damage_that_shows_in_use_is_looked_for_at_the_next_start(tmp_path, fill
         with pytest.raises(BadSave, match="is damaged"):
             store.look_at(1)
     with Store.open(file) as store:
-        assert "could not be read" in store.notices[0] and store.history() == []
+        assert "could not be read" in WORDS.say(store.notices[0]) and store.history() == []
 
 
 def test_a_folder_that_cannot_be_made_is_told_in_one_line(tmp_path):

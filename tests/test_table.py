@@ -168,7 +168,7 @@ def test_a_refused_gesture_names_the_rule_and_lets_the_card_return():
     table.tap("t2")
     before = table.deal.position
     answer = table.tap("t4")
-    assert answer.words == "only a card one rank lower and of the other colour can go on QH; 6D can't"
+    assert answer.words == "only a card one rank lower and of the other colour can go on Q♥; 6♦ can't"
     assert (table.deal.position, table.hold) == (before, None)
     assert not answer.steps
 
@@ -331,7 +331,7 @@ def test_an_automatic_patience_turns_its_discard_over_in_one_step_too():
     steps = table.command("run").steps
     gathered = [step for step in steps if step.kind == "gather"]
     assert gathered and all(change.was_up and not change.is_up for step in gathered for change in step.changes)
-    assert "turned back to the talon" in WORDS.at(table.deal.game.rule_table).say(tell_steps(gathered))
+    assert "turned back to the talon" in WORDS.at(table.deal.game).say(tell_steps(gathered))
 
 
 def test_two_cards_that_are_covered_as_they_are_dealt_are_not_named():
@@ -378,7 +378,7 @@ def test_commands_say_why_they_cannot_be_given(each_game):
     for command in view.commands:
         if not command.enabled:
             assert table.command(command.name).refusal == command.refusal
-    assert table.command("dance").words == "this game has no dance"
+    assert table.command("dance").words == "this game has no 'dance'"
 
 
 def test_new_deals_go_through_the_keeper():
@@ -433,7 +433,7 @@ def test_piles_and_changes_are_told_in_words():
     assert words[0] == "stock, 24 cards face down"
     assert words[2] == "first foundation, empty, for an ace"
     assert words[8] == "third column, ace of hearts, 2 cards face down"
-    assert table.send("t3").words == "AH to f1; JS turned up on t3"
+    assert table.send("t3").words == "A♥ to f1; J♠ turned up on t3"
 
 
 def test_the_plain_adviser_gives_a_legal_hint(each_game):

@@ -224,7 +224,7 @@ def test_a_hint_names_a_move_and_lights_up_what_moves():
         assert message(app) == "The ace of hearts to the first foundation."
         assert app.play.board.scene.hinted == (("t3", None), ("f1", None))
         await type_keys(app, pilot, ["f9"])
-        assert message(app) == "Not known: nobody has looked ahead."
+        assert message(app) == "Not known: no solver has looked at this deal."
         await type_keys(app, pilot, ["s"])
         assert app.play.board.scene.hinted == ()
 

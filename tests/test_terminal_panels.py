@@ -177,7 +177,7 @@ def test_the_ledger_is_read_and_written_to_a_file(tmp_path, monkeypatch):
 def test_options_a_number_and_a_new_deal_are_asked_for(store):
     async def act(app, pilot):
         await pilot.press("f4", "right", "enter")
-        assert deal_of(app).code == "klondike:draw=3#7" and "#7, draw 3" in screen_text(app)
+        assert deal_of(app).code == "klondike:draw=3#7" and "#7, Cards drawn: Three cards" in screen_text(app)
         await pilot.press("f3", "4", "2", "enter")
         assert deal_of(app).code == "klondike:draw=3#42"
         await pilot.press("f3", "x", "enter")
@@ -234,7 +234,7 @@ def test_settings_change_the_table_at_once_and_are_kept_for_all_front_ends(store
     async def act(app, pilot):
         await pilot.press("f7")
         assert app.look.four
-        await pilot.press("f8", "right", "down", "down", "left", "down", "right")
+        await pilot.press("f8", "down", "right", "right", "down", "down", "left", "down", "right")
         assert (app.look.letters, app.look.theme, app.look.ascii) == ("fr", "dark", True)
         assert panel_name(app) == "settings"
         await pilot.press("escape")

@@ -90,7 +90,7 @@ def test_without_the_lab_an_analysis_says_what_is_missing(sit, monkeypatch):
     sitter = sit("quatre-couleurs#1")
     sitter.open_panel("analyse")
     sitter.page.click("dialog button:text-is('Start')")
-    sitter.until("document.querySelector('dialog .told').textContent.includes('reussite[lab]')")
+    sitter.until("document.querySelector('dialog .told').textContent.includes('not installed')")
 
 
 class Slow:

@@ -14,7 +14,8 @@ from reussite.play import catalogue, game
 from reussite.store import Store
 from reussite.table import Table, fit
 from reussite.table.navigation import first_stop, neighbour, stops_of
-from reussite.words.names import card_name
+from reussite.words import WORDS, words_in
+from reussite.words.prose import game_rules
 from tiers import cases
 from web_driver import PANELS, WIDTH_OF, Sitter, emptied
 
@@ -60,7 +61,7 @@ NAMES = """[...document.querySelectorAll("#table button.card")].map(
 def test_a_card_is_a_button_whose_name_says_what_and_where_it_is(sit):
     sitter = sit("klondike#7")
     assert sitter.label("t4", 3) == "queen of hearts, fourth of 4, fourth column"
-    assert sitter.label("s", 23) == "card face down, on 23 cards, stock"
+    assert sitter.label("s", 23) == "face-down card, on 23 cards, stock"
     assert sitter.page.get_attribute("[data-pile=f1]", "aria-label") == "first foundation, empty, for an ace"
     roles = sitter.page.evaluate(
         "[...document.querySelectorAll('#table [aria-label]')].map((e) => e.tagName + (e.getAttribute('role') || ''))"
@@ -87,8 +88,8 @@ def test_every_open_card_of_every_table_can_be_named(sit):
         with Store.open() as store:
             sitter.turn_to(f"/deal/{store.begin(deal).journal.id}")
         names = sitter.page.evaluate(NAMES)
-        expected = sorted(map(card_name, seen_cards(Table(deal).view())))
-        assert sorted(name for name in names if name != "card face down") == expected, key
+        expected = sorted(map(WORDS.language.bare, seen_cards(Table(deal).view())))
+        assert sorted(name for name in names if name != "face-down card") == expected, key
 
 
 def test_each_change_is_announced_once(sit):
@@ -285,7 +286,7 @@ def test_games_are_found_by_typing_and_a_code_opens_its_deal(sit):
 
 def test_a_link_opens_the_deal_it_names_and_goes_on_with_it(sit):
     sitter = sit("klondike?draw=3#4711")
-    top = card_name(game("klondike", draw=3).deal(4711).position.pile("t7").cards[-1])
+    top = WORDS.language.bare(game("klondike", draw=3).deal(4711).position.pile("t7").cards[-1])
     assert sitter.label("t7", 6).startswith(top)
     sitter.tap("s")
     sitter.rest()
@@ -410,7 +411,9 @@ def test_rules_come_in_both_languages_where_the_game_has_them(sit):
     french = sitter.page.text_content("dialog .prose")
     patience = game("relais-des-7").patience
     words = lambda text: re.findall(r"\w+", text)  # noqa: E731
-    assert words(english) == words(str(patience.rules)) and words(french) == words(str(patience.rules_fr))
+    assert words(english) == words(str(patience.rules)) and words(french) == words(
+        game_rules(words_in("fr"), "relais-des-7", patience)
+    )
 
 
 def test_a_won_game_is_celebrated_and_told(sit):

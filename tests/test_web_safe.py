@@ -70,7 +70,7 @@ def fetch(server, path="/", method="GET", **headers):
 def test_a_host_that_is_not_ours_is_refused(server, name):
     answer, body = fetch(server, Host=name.format(port=server.access.port))
     assert answer.status == 421
-    assert b"not called so" in body
+    assert b"Unknown host name" in body
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
@@ -110,7 +110,7 @@ def test_every_answer_forbids_other_sites_scripts_frames_and_readers(server, pat
 def test_only_reading_requests_are_answered(server, path):
     for method in ("POST", "PUT", "DELETE", "OPTIONS"):
         answer, body = fetch(server, path, method)
-        assert (answer.status, body) == (405, b"Only GET is answered here.")
+        assert (answer.status, body) == (405, b"Only GET requests are answered here.")
 
 
 @pytest.mark.parametrize(

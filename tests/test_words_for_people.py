@@ -46,5 +46,5 @@ def test_the_words_are_part_of_an_option_s_data():
 
 
 def test_words_for_a_value_that_an_option_does_not_have_are_refused():
-    with pytest.raises(BadSpec, match="option depth: there are labels for 6, which is no value of it"):
+    with pytest.raises(BadSpec, match="option depth: there are labels for 6, which is not one of its values"):
         Option("depth", (5, 4), labels={6: ("Six", "Too many.")})

@@ -17,6 +17,7 @@ from reussite.play.position import Position
 from reussite.rules import kernel
 from reussite.rules.link import BASE
 from reussite.store import Store
+from reussite.words import WORDS
 
 PAGE = (Path(__file__).parent.parent / "docs" / "write-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", PAGE, re.S))
@@ -222,9 +223,9 @@ BROKEN = [
 def test_a_broken_file_is_skipped_with_the_message_on_the_page(folder, name, text, message):
     (folder / "clock.py").unlink()
     (folder / name).write_text(text, encoding="utf-8")
-    ((origin, problem),) = catalogue([folder]).broken
+    ((origin, said),) = catalogue([folder]).broken
     assert origin == str((folder / name).resolve())
-    assert problem.removeprefix(f"{origin}: ") == message
+    assert WORDS.say(said).removeprefix(f"{origin}: ") == message
     assert {"golf", "klondike"} <= set(catalogue().entries)
     if name == "clock.py":
         with pytest.raises(BadInput, match="the game clock cannot be used"):

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Iterable, Sequence
 
 from reussite.errors import BadInput, BadNotation
+from reussite.saying import saying
 
 __all__ = [
     "BACK",
@@ -35,7 +36,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 RANK_LETTERS = {
     "en": RANKS,
     "fr": ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R"),
-    "pl": ("AS", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W", "D", "K"),
+    "pl": ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W", "D", "K"),
 }
 DECK_SIZES = (32, 52, 104)
 BACK = 64
@@ -83,7 +84,7 @@ def parse_card(word: str) -> int:
     for sign, letter in zip(SUIT_SIGNS, SUITS, strict=True):
         name = name.replace(sign, letter)
     if name not in _BY_TEXT:
-        raise BadNotation(f"{word!r} is not a card: expected a rank A 2 … 10 J Q K and a suit C D H S, as in 10H")
+        raise BadNotation(saying("cards.unknown", word=word))
     return _BY_TEXT[name]
 
 
@@ -95,7 +96,7 @@ def parse_cards(words: str) -> list[int]:
 def deck_of(size: int) -> list[int]:
     """Return the deck of 32, 52 or 104 cards in order: clubs ace to king, diamonds, hearts, spades."""
     if size not in DECK_SIZES:
-        raise BadInput(f"a deck has 32, 52 or 104 cards, not {size}")
+        raise BadInput(saying("cards.deck_size", size=size))
     ranks = [1, *range(7, 14)] if size == 32 else range(1, 14)
     return [card(r, s) for _ in range(2 if size == 104 else 1) for s in range(4) for r in ranks]
 
@@ -103,13 +104,12 @@ def deck_of(size: int) -> list[int]:
 def check_deck(cards: Sequence[int], size: int) -> None:
     """Raise unless the cards are exactly a deck of this size, naming one card that is wrong."""
     want, have = Counter(deck_of(size)), Counter(map(face, cards))
-    for problem, wrong in (("is not in", have.keys() - want.keys()), ("is too often in", _over(have, want))):
+    for problem, wrong in (("cards.foreign", have.keys() - want.keys()), ("cards.too_many", _over(have, want))):
         if wrong:
-            raise BadInput(f"{text(min(wrong))} {problem} the deck of {size} cards")
+            raise BadInput(saying(problem, card=min(wrong), size=size))
     missing = list((want - have).elements())
     if missing:
-        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        raise BadInput(f"{text(missing[0])}{more} missing: a deck of {size} cards was expected, {len(cards)} given")
+        raise BadInput(saying("cards.missing", card=missing[0], n=len(missing), size=size, given=len(cards)))
 
 
 def _over(have: Counter[int], want: Counter[int]) -> Iterable[int]:

@@ -3,6 +3,8 @@
 from difflib import get_close_matches
 from typing import Iterable
 
+from reussite.saying import NOTHING_SAID, Saying, saying
+
 __all__ = [
     "BadInput",
     "BadNotation",
@@ -17,7 +19,21 @@ __all__ = [
 
 
 class ReussiteError(ValueError):
-    """Something the caller asked for cannot be done; the message is one line for a person."""
+    """Something the caller asked for cannot be done, told in one line for a person.
+
+    `saying` is what is to be said, which whoever shows it puts into the words of the player's language; `str` gives it
+    in English. Whoever writes a game or a player may also give the words themselves.
+    """
+
+    def __init__(self, said: Saying | str):
+        super().__init__(said)
+        self.saying = saying("problem", text=said) if isinstance(said, str) else said
+
+    def __str__(self) -> str:
+        """Return the message in English."""
+        from reussite.words import WORDS
+
+        return WORDS.say(self.saying)
 
 
 class BadSpec(ReussiteError):
@@ -55,7 +71,7 @@ class PileError(ReussiteError):
         self.operation, self.pile, self.problem = operation, pile, problem
 
 
-def nearest(word: str, valid: Iterable[str]) -> str:
-    """Return `` (did you mean X?)`` when a valid word is close, else an empty string."""
+def nearest(word: str, valid: Iterable[str]) -> Saying:
+    """Return the question whether a valid word was meant, when one is close, else nothing."""
     found = get_close_matches(word.lower(), list(valid), n=1, cutoff=0.6)
-    return f" (did you mean {found[0]}?)" if found else ""
+    return saying("nearest", word=found[0]) if found else NOTHING_SAID

@@ -1,6 +1,7 @@
 """What can be written after `reussite`."""
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import Any, NoReturn, Sequence
@@ -9,126 +10,65 @@ from reussite import __version__
 from reussite.cli import commands
 from reussite.cli.front_ends import FRONT_ENDS
 from reussite.errors import BadInput, nearest
+from reussite.saying import saying
+from reussite.words import LANGUAGES, Words, as_title
 
-__all__ = ["parse"]
+__all__ = ["asked_language", "parse"]
 
 OVERVIEW = """\
-examples (`reussite COMMAND --help` has more):
   reussite play klondike -o draw=3
   reussite analyse relais-des-7 --games 1000000
 """
+WIDE = 80  # letters of a line of `reussite --help`
+LANGUAGE = "--language"
 
-DEAL_EXAMPLES = """\
-examples:
-  reussite deal klondike                    a new deal
-  reussite deal klondike 7 -o draw=3        deal number 7, three cards at a time
-  reussite deal klondike:draw=3#7 --json    the same by its code, as data
-  reussite deal natali --cards deck.txt     a deck of your own, first card dealt first
-"""
-
-MOVES_EXAMPLES = """\
-examples:
-  reussite moves klondike#7
-  reussite moves klondike#7 --after "t1 t4; s; w t3"
-  reussite deal canfield 3 --json | reussite moves --layout - --json
-"""
-
-PLAY_EXAMPLES = """\
-examples:
-  reussite play                             the last game played, where it was left
-  reussite play rexile                      another game, where it was left
-  reussite play la-peau 535742 --same       a numbered deal, the policy by its short form
-  reussite play klondike:draw=3#4711        a deal code a friend told you
-  printf 's\\nw t3\\nquit\\n' | reussite play klondike 7 --ui plain
-"""
-
-WATCH_EXAMPLES = """\
-examples:
-  reussite watch relais-des-7 --step                  a state at each key
-  reussite watch montee-descente --games 3 --delay 1
-  reussite watch relais-des-7 --cards deck.txt        a deck you prepared
-  reussite watch klondike --deal 7 --player random -o draw=3
-"""
-
-ANALYSE_EXAMPLES = """\
-examples:
-  reussite analyse relais-des-7 --games 1000000
-  reussite analyse klondike --games 100000 --player greedy -o draw=3 --json
-  reussite analyse rexile --games 200000 --csv scores.csv --plot scores.png
-  reussite analyse natali --games 5000000 --resume natali.json
-"""
-
-LEAGUE_EXAMPLES = """\
-examples:
-  reussite league klondike --players greedy,random --games 20000
-"""
-
-WEB_EXAMPLES = """\
-examples:
-  reussite web --open                       the table in your browser
-  reussite web --port 9000
-  reussite web --host 0.0.0.0 --multi       for the whole house: a token lets in, everybody has games of their own
-"""
-
-REPLAY_EXAMPLES = """\
-examples:
-  reussite replay game.txt          play a transcript again, checking every move
-  reussite replay - < game.txt
-"""
-
-HISTORY_EXAMPLES = """\
-examples:
-  reussite history                  the deals played last
-  reussite history klondike --json
-  reussite history 12               one deal: its bookmarks, and the lines of play that were left
-"""
-
-RESUME_EXAMPLES = """\
-examples:
-  reussite resume                   the last deal played
-  reussite resume 12                deal 12, where it was left
-  reussite resume 12 --bookmark start
-  reussite resume 12 --branch 34    the end of a line of play that was left
-"""
-
-SOLVE_EXAMPLES = """\
-examples:
-  reussite solve klondike#7                         the verdict, and a win as a transcript
-  reussite solve klondike#7 | reussite replay -     see where it leads
-  reussite solve klondike#7 --after "s; w t3"       is it still winnable?
-  reussite solve klondike -o draw=3 --deals 1-100 --json
-  reussite solve --layouts positions.jsonl --seconds 60
-"""
-
-EXPORT_EXAMPLES = """\
-examples:
-  reussite export all everything.json               every deal, bookmark and setting
-  reussite export klondike --format pasjans klondike.xml
-  reussite export 12 --format transcript            deal 12 as text
-"""
-
-IMPORT_EXAMPLES = """\
-examples:
-  reussite import everything.json
-  reussite import klondike.xml -o space=king        a save of Pasjans, under another rule
-  reussite import game.txt                          a transcript
-"""
-
-
-OPTIONS = """\
-  -h, --help       show this help message and exit
-  --version        show program's version number and exit
-  --games-dir DIR  look for game files there too
-"""
-SHORT = 27  # letters of a description that leaves room for another beside it
+# What argparse complains of, with the id of the message that says it in every language.
+COMPLAINTS = (
+    (r"the following arguments are required: (?P<names>.*)", "argument.required"),
+    (r"argument (?P<name>.*?): expected one argument", "argument.one"),
+    (r"argument (?P<name>.*?): expected at least one argument", "argument.several"),
+    (r"argument (?P<name>.*?): invalid choice: (?P<value>.*) \(choose from (?P<choices>.*)\)", "argument.choice"),
+    (r"argument (?P<name>.*?): invalid \w+ value: (?P<value>.*)", "argument.number"),
+    (r"argument (?P<name>.*?): not allowed with argument (?P<other>.*)", "argument.not_with"),
+    (r"argument (?P<name>.*?): ignored explicit argument .*", "argument.explicit"),
+)
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line."""
+    """A parser that helps in a language and whose complaints are one line."""
+
+    def __init__(self, words: Words, **more: Any):
+        super().__init__(
+            add_help=False, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **more
+        )
+        self.words = words
+        self._positionals.title = words.say("help.arguments")
+        self._optionals.title = words.say("help.options")
+        self.add("-h", "--help", action="help", about="help")
+
+    def add(self, *names: str, about: str, **more: Any) -> None:
+        """Add an argument with its help."""
+        _add(self, self.words, *names, about=about, **more)
+
+    def format_usage(self) -> str:
+        """Return the usage."""
+        formatter = self._get_formatter()
+        formatter.add_usage(
+            self.usage, self._actions, self._mutually_exclusive_groups, f"{self.words.say('help.usage')} "
+        )
+        return formatter.format_help()
+
+    def format_help(self) -> str:
+        """Return usage, description, arguments and examples."""
+        told = super().format_help()
+        return self.format_usage() + told[told.index("\n\n") + 1 :]
 
     def error(self, message: str) -> NoReturn:
         """Raise instead of printing the usage; `main` prints the line."""
-        raise BadInput(f"{message} (see `{self.prog} --help`)")
+        for pattern, id in COMPLAINTS:
+            if found := re.fullmatch(pattern, message):
+                raise BadInput(saying("command.usage", message=saying(id, **found.groupdict()), prog=self.prog))
+        raise BadInput(saying("command.usage", message=message, prog=self.prog))
 
 
 class _Overview(_Parser):
@@ -136,27 +76,56 @@ class _Overview(_Parser):
 
     def format_help(self) -> str:
         """Return usage, commands, options and examples."""
-        told = [f"  {name:<9} {describe}" for name, (describe, _) in COMMANDS.items()]
-        short = [line for line in told if len(line) <= SHORT + 12]
-        half = (len(short) + 1) // 2
-        pairs = [f"{a:<{SHORT + 12}}{b}".rstrip() for a, b in zip(short[:half], [*short[half:], ""], strict=False)]
-        lines = [*pairs, *(line for line in told if len(line) > SHORT + 12)]
-        listed = "\n".join(["commands:", *lines])
-        return f"{self.format_usage()}\n{self.description}\n\n{listed}\n\noptions:\n{OPTIONS}\n{self.epilog}"
+        say = self.words.say
+        told = [f"  {name:<9} {say(f'help.{name}')}" for name in COMMANDS]
+        half = (len(told) + 1) // 2
+        left = max(map(len, told[:half])) + 2
+        pairs = [f"{a:<{left}}{b}".rstrip() for a, b in zip(told[:half], [*told[half:], ""], strict=False)]
+        lines = pairs if max(map(len, pairs)) <= WIDE else told
+        options = [
+            ("-h, --help", "help"),
+            ("--version", "version"),
+            ("--games-dir DIR", "games_dir"),
+            (f"{LANGUAGE} CODE", "language"),
+        ]
+        listed = "\n".join([say("help.commands"), *lines])
+        helps = "\n".join(f"  {name:<17} {say(f'help.{about}')}" for name, about in options)
+        return (
+            f"{self.format_usage()}\n{self.description}\n\n{listed}\n\n{say('help.options')}:\n{helps}\n\n"
+            f"{say('help.examples')}\n{OVERVIEW}"
+        )
 
 
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the command line; raise `BadInput` for what cannot be understood."""
-    parser = _parser()
+def _add(place: Any, words: Words, *names: str, about: str, **more: Any) -> None:
+    # argparse formats its help with %, so that a percentage must be doubled.
+    place.add_argument(*names, help=words.say(f"help.{about}").replace("%", "%%"), **more)
+
+
+def asked_language(arguments: Sequence[str]) -> str | None:
+    """Return the language that the command line asks for, wherever that stands, or raise when there is none such."""
     words = list(arguments)
-    if not words:
+    for place, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if name == LANGUAGE:
+            code = value if equals else "".join(words[place + 1 : place + 2])
+            if code.lower() not in LANGUAGES:
+                raise BadInput(saying("command.language", code=code, names=[*LANGUAGES]))
+            return code.lower()
+    return None
+
+
+def parse(arguments: Sequence[str], words: Words) -> argparse.Namespace:
+    """Read the command line; raise `BadInput` for what cannot be understood."""
+    parser = _parser(words)
+    given = list(arguments)
+    if not given:
         parser.print_help()
         sys.exit(0)
-    _check_command(words)
+    _check_command(given)
     # Short forms such as --same belong to a game, which is not known yet: they are set aside, wherever they stand.
     known = {"--help", "--version", "--games-dir", *commands.KNOWN_OPTIONS}
-    flags = [word for word in words if word.startswith("--") and word != "--" and word.split("=")[0] not in known]
-    chosen, rest = parser.parse_known_args([word for word in words if word not in flags])
+    flags = [word for word in given if word.startswith("--") and word != "--" and word.split("=")[0] not in known]
+    chosen, rest = parser.parse_known_args([word for word in given if word not in flags])
     # argparse gives a word that may be left out up when an option stands before it.
     for name in ("number", "file"):
         if rest and not rest[0].startswith("-") and getattr(chosen, name, "") is None:
@@ -164,7 +133,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     if "flags" not in chosen:
         rest += flags
     if rest:
-        raise BadInput(f"{rest[0]!r} is not understood here (see `reussite {chosen.command} --help`)")
+        raise BadInput(saying("command.not_here", word=rest[0], command=chosen.command))
     if "flags" in chosen:
         chosen.flags = flags
     return chosen
@@ -176,247 +145,219 @@ def _check_command(words: list[str]) -> None:
     skip = False
     for word in words:
         if skip or word.startswith("-"):
-            skip = word == "--games-dir" and not skip
+            skip = word in ("--games-dir", LANGUAGE) and not skip
             continue
         if word not in known:
-            raise BadInput(f"there is no command {word!r}{nearest(word, known)}: expected {', '.join(known)}")
+            raise BadInput(saying("command.unknown", word=word, near=nearest(word, known), names=known))
         return
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Words) -> argparse.ArgumentParser:
     parser = _Overview(
-        prog="reussite",
-        description="Patiences to play, watch, measure and solve, each defined once.",
-        epilog=OVERVIEW,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        words, prog="reussite", usage="reussite [OPTION]… COMMAND …", description=words.say("help.description")
     )
-    parser.add_argument("--version", action="version", version=f"reussite {__version__}")
-    _games_folder(parser, default=[])
-    kinds = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
-    for name, (describe, add) in COMMANDS.items():
-        command = kinds.add_parser(
-            name,
-            help=describe,
-            description=describe[0].upper() + describe[1:] + ".",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
+    parser.add("--version", action="version", version=f"reussite {__version__}", about="version")
+    _everywhere(parser, default=[])
+    kinds = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, prog="reussite", parser_class=_Parser
+    )
+    for name, add in COMMANDS.items():
+        describe = words.say(f"help.{name}")
+        examples = words.say(f"help.example.{name}")
+        command = kinds.add_parser(name, words=words, description=f"{as_title(describe)}.", epilog=examples)
         add(command)
-        _games_folder(command, default=argparse.SUPPRESS)
+        _everywhere(command, default=argparse.SUPPRESS)
     return parser
 
 
-def _games_folder(parser: Any, default: Any) -> None:
-    parser.add_argument(
-        "--games-dir", action="append", type=Path, default=default, metavar="DIR", help="look for game files there too"
-    )
+def _everywhere(parser: _Parser, default: Any) -> None:
+    parser.add("--games-dir", action="append", type=Path, default=default, metavar="DIR", about="games_dir")
+    parser.add(LANGUAGE, metavar="CODE", default=argparse.SUPPRESS, about="language")
 
 
-def _options(parser: Any) -> None:
-    parser.add_argument(
-        "-o",
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a rule switch; `reussite games` lists them",
-    )
+def _options(parser: _Parser) -> None:
+    parser.add("-o", "--option", action="append", default=[], metavar="NAME=VALUE", about="option")
 
 
-def _sources(parser: Any, layout: bool) -> None:
-    parser.add_argument("--cards", metavar="FILE", help="the deck in dealing order; - reads it from the input")
+def _sources(parser: _Parser, layout: bool) -> None:
+    parser.add("--cards", metavar="FILE", about="cards")
     if layout:
-        parser.add_argument("--layout", metavar="FILE", help="a position as `reussite deal --json` prints it")
+        parser.add("--layout", metavar="FILE", about="layout")
 
 
-def _games(parser: Any) -> None:
-    parser.epilog = "examples:\n  reussite games\n  reussite games --json\n"
-    parser.add_argument("--json", action="store_true", help="as data")
+def _json(parser: _Parser, about: str = "json") -> None:
+    parser.add("--json", action="store_true", about=about)
+
+
+def _games(parser: _Parser) -> None:
+    _json(parser)
     parser.set_defaults(run=commands.games)
 
 
-def _rules(parser: Any) -> None:
-    parser.epilog = "examples:\n  reussite rules klondike\n  reussite rules r7 --language fr\n"
-    parser.add_argument("game", metavar="GAME", help="id or alias")
-    parser.add_argument("--language", choices=("en", "fr"), default="en", help="fr where the game has it")
+def _rules(parser: _Parser) -> None:
+    parser.add("game", metavar="GAME", about="game")
     parser.set_defaults(run=commands.rules)
 
 
-def _deal(parser: Any) -> None:
-    parser.epilog = DEAL_EXAMPLES
-    parser.add_argument("game", metavar="GAME", help="id, alias or deal code")
-    parser.add_argument("number", metavar="NUMBER", nargs="?", help="deal number; a new one if left out")
+def _deal(parser: _Parser) -> None:
+    parser.add("game", metavar="GAME", about="game_or_code")
+    parser.add("number", metavar="NUMBER", nargs="?", about="number")
     _options(parser)
     _sources(parser, layout=False)
-    parser.add_argument("--json", action="store_true", help="as data")
+    _json(parser)
     parser.set_defaults(run=commands.deal, flags=[])
 
 
-def _moves(parser: Any) -> None:
-    parser.epilog = MOVES_EXAMPLES
-    parser.add_argument("code", metavar="CODE", nargs="?", help="deal code, such as klondike:draw=3#4711")
-    parser.add_argument("--layout", metavar="FILE", help="a position as `reussite deal --json` prints it")
-    parser.add_argument("--after", metavar="MOVES", default="", help='moves to make first, as in "s; w t3"')
-    parser.add_argument("--json", action="store_true", help="as data")
+def _moves(parser: _Parser) -> None:
+    parser.add("code", metavar="CODE", nargs="?", about="code")
+    parser.add("--layout", metavar="FILE", about="layout")
+    parser.add("--after", metavar="MOVES", default="", about="after")
+    _json(parser)
     parser.set_defaults(run=commands.moves)
 
 
-def _front_end(parser: Any, describe: str = "front end; without it the first of these that works here") -> None:
-    parser.add_argument("--ui", choices=FRONT_ENDS, help=describe)
-    parser.add_argument("--no-animation", action="store_true", help="show moves at once")
+def _front_end(parser: _Parser, about: str = "ui") -> None:
+    parser.add("--ui", choices=FRONT_ENDS, about=about)
+    parser.add("--no-animation", action="store_true", about="no_animation")
 
 
-def _play(parser: Any) -> None:
-    parser.epilog = PLAY_EXAMPLES
-    parser.add_argument("game", metavar="GAME", nargs="?", help="id, alias or deal code")
-    parser.add_argument("number", metavar="NUMBER", nargs="?", help="deal number; a new one if left out")
+def _play(parser: _Parser) -> None:
+    parser.add("game", metavar="GAME", nargs="?", about="game_or_code")
+    parser.add("number", metavar="NUMBER", nargs="?", about="number")
     _options(parser)
     _sources(parser, layout=True)
     _front_end(parser)
     parser.set_defaults(run=commands.play, flags=[])
 
 
-def _web(parser: Any) -> None:
-    parser.epilog = WEB_EXAMPLES
-    _number(parser, "--port", None, "N", "port (8713); 0 chooses a free one")
-    parser.add_argument("--open", action="store_true", help="open it in a browser")
-    parser.add_argument("--host", metavar="ADDRESS", help="serve other machines too; a token is then asked for")
-    parser.add_argument("--token", metavar="WORD", help="the token, at least 12 letters; a new one if left out")
-    parser.add_argument("--multi", action="store_true", help="every browser is a player with games of its own")
+def _web(parser: _Parser) -> None:
+    _number(parser, "--port", None, "N", "port")
+    parser.add("--open", action="store_true", about="open")
+    parser.add("--host", metavar="ADDRESS", about="host")
+    parser.add("--token", metavar="WORD", about="token")
+    parser.add("--multi", action="store_true", about="multi")
     parser.set_defaults(run=_in("web", "web"))
 
 
-def _solve(parser: Any) -> None:
-    parser.epilog = SOLVE_EXAMPLES
-    parser.add_argument("game", metavar="CODE|GAME", nargs="?", help="deal code, or a game with --deals or --cards")
-    parser.add_argument("number", metavar="NUMBER", nargs="?", help="deal number")
+def _solve(parser: _Parser) -> None:
+    parser.add("game", metavar="CODE|GAME", nargs="?", about="code_or_game")
+    parser.add("number", metavar="NUMBER", nargs="?", about="deal_number")
     _options(parser)
     _sources(parser, layout=True)
-    parser.add_argument("--after", metavar="MOVES", default="", help='moves to make first, as in "s; w t3"')
-    parser.add_argument("--deals", metavar="A-B", help="many deals, by their numbers")
-    parser.add_argument("--layouts", metavar="FILE", help="many positions, one to a line as `deal --json` prints them")
-    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="time for each deal (10)")
-    _number(parser, "--memory", 1024, "MB", "megabytes for the positions seen, for each job (1024)")
-    _number(parser, "--jobs", None, "J", "deals at a time; all processors if left out")
-    parser.add_argument("--json", action="store_true", help="as data, one object a line")
+    parser.add("--after", metavar="MOVES", default="", about="after")
+    parser.add("--deals", metavar="A-B", about="deals")
+    parser.add("--layouts", metavar="FILE", about="layouts")
+    parser.add("--seconds", type=float, default=10.0, metavar="S", about="seconds")
+    _number(parser, "--memory", 1024, "MB", "memory")
+    _number(parser, "--jobs", None, "J", "jobs")
+    _json(parser, "json_lines")
     parser.set_defaults(run=_in("solve", "solve"), flags=[])
 
 
-def _replay(parser: Any) -> None:
-    parser.epilog = REPLAY_EXAMPLES
-    parser.add_argument("file", metavar="FILE", help="a transcript; - reads it from the input")
-    parser.add_argument("--json", action="store_true", help="the position reached, as data")
+def _replay(parser: _Parser) -> None:
+    parser.add("file", metavar="FILE", about="transcript")
+    _json(parser, "json_reached")
     parser.set_defaults(run=commands.replay)
 
 
-def _history(parser: Any) -> None:
-    parser.epilog = HISTORY_EXAMPLES
-    parser.add_argument("what", metavar="GAME|ID", nargs="?", help="deals of a game, or one deal")
-    _number(parser, "--limit", 30, "N", "how many (30)")
-    parser.add_argument("--all", action="store_true", help="all of them, also those without a move")
-    parser.add_argument("--json", action="store_true", help="as data")
+def _history(parser: _Parser) -> None:
+    parser.add("what", metavar="GAME|ID", nargs="?", about="deals_of")
+    _number(parser, "--limit", 30, "N", "limit_30")
+    parser.add("--all", action="store_true", about="all")
+    _json(parser)
     parser.set_defaults(run=_in("kept", "history"))
 
 
-def _resume(parser: Any) -> None:
-    parser.epilog = RESUME_EXAMPLES
-    parser.add_argument("id", metavar="ID", nargs="?", help="number of a deal; `reussite history` lists them")
+def _resume(parser: _Parser) -> None:
+    parser.add("id", metavar="ID", nargs="?", about="id")
     place = parser.add_mutually_exclusive_group()
-    place.add_argument("--bookmark", metavar="NAME", help="go to a bookmark first")
-    place.add_argument("--branch", metavar="N", help="go to the end of a branch first")
+    _add(place, parser.words, "--bookmark", metavar="NAME", about="bookmark")
+    _add(place, parser.words, "--branch", metavar="N", about="branch")
     _front_end(parser)
     parser.set_defaults(run=_in("kept", "resume"))
 
 
-def _stats(parser: Any) -> None:
-    parser.epilog = "examples:\n  reussite stats\n  reussite stats klondike --json\n"
-    parser.add_argument("game", metavar="GAME", nargs="?", help="id, alias, or a game with options; all if left out")
-    parser.add_argument("--json", action="store_true", help="as data")
+def _stats(parser: _Parser) -> None:
+    parser.add("game", metavar="GAME", nargs="?", about="game_or_all")
+    _json(parser)
     parser.set_defaults(run=_in("kept", "stats"))
 
 
-def _scores(parser: Any) -> None:
-    parser.epilog = "examples:\n  reussite scores rexile\n  reussite scores rexile --json\n"
-    parser.add_argument("game", metavar="GAME", help="id or alias of a game that counts points")
-    _number(parser, "--limit", 100, "N", "how many (100)")
-    parser.add_argument("--json", action="store_true", help="as data")
+def _scores(parser: _Parser) -> None:
+    parser.add("game", metavar="GAME", about="game_scored")
+    _number(parser, "--limit", 100, "N", "limit_100")
+    _json(parser)
     parser.set_defaults(run=_in("kept", "scores"))
 
 
-def _ledger(parser: Any) -> None:
-    parser.epilog = "examples:\n  reussite ledger 12\n  reussite ledger 12 ledger.txt\n"
-    parser.add_argument("id", metavar="ID", help="number of a deal; `reussite history` lists them")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it")
-    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+def _ledger(parser: _Parser) -> None:
+    parser.add("id", metavar="ID", about="id")
+    _target(parser)
     parser.set_defaults(run=_in("kept", "ledger"))
 
 
-def _export(parser: Any) -> None:
-    parser.epilog = EXPORT_EXAMPLES
-    parser.add_argument("what", metavar="all|GAME|ID", help="everything, a game's last deal, or a deal")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it")
-    parser.add_argument("--format", choices=("json", "pasjans", "transcript"), default="json", help="json if left out")
-    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+def _target(parser: _Parser) -> None:
+    parser.add("file", metavar="FILE", nargs="?", about="file")
+    parser.add("--force", action="store_true", about="force")
+
+
+def _export(parser: _Parser) -> None:
+    parser.add("what", metavar="all|GAME|ID", about="what")
+    parser.add("--format", choices=("json", "pasjans", "transcript"), default="json", about="format")
+    _target(parser)
     parser.set_defaults(run=_in("kept", "export"))
 
 
-def _import(parser: Any) -> None:
-    parser.epilog = IMPORT_EXAMPLES
-    parser.add_argument("file", metavar="FILE", help="JSON, a transcript, a layout, or XML of Pasjans; - for the input")
-    parser.add_argument("--game", metavar="GAME", help="of a save of Pasjans, where its board does not tell")
+def _import(parser: _Parser) -> None:
+    parser.add("file", metavar="FILE", about="import_file")
+    parser.add("--game", metavar="GAME", about="pasjans_game")
     _options(parser)
     parser.set_defaults(run=_in("kept", "import_file"))
 
 
-def _number(parser: Any, name: str, default: int | None, metavar: str, describe: str) -> None:
-    parser.add_argument(name, type=int, default=default, metavar=metavar, help=describe)
+def _number(parser: _Parser, name: str, default: int | None, metavar: str, about: str) -> None:
+    parser.add(name, type=int, default=default, metavar=metavar, about=about)
 
 
-def _player(parser: Any, *, measured: bool) -> None:
-    parser.add_argument("game", metavar="GAME", help="id or alias, or a deal code without number")
+def _player(parser: _Parser, *, measured: bool) -> None:
+    parser.add("game", metavar="GAME", about="game_measured")
     _options(parser)
-    parser.add_argument(
-        "--players-dir", action="append", type=Path, default=[], metavar="DIR", help="look for player files there too"
-    )
+    parser.add("--players-dir", action="append", type=Path, default=[], metavar="DIR", about="players_dir")
     parser.set_defaults(flags=[])
     if measured:
-        _number(parser, "--seed", 1, "S", "which deals; equal seeds give equal totals (1)")
-        _number(parser, "--jobs", None, "J", "threads (all cores)")
-        parser.add_argument("--json", action="store_true", help="as data")
+        _number(parser, "--seed", 1, "S", "seed")
+        _number(parser, "--jobs", None, "J", "threads")
+        _json(parser)
 
 
-def _watch(parser: Any) -> None:
-    parser.epilog = WATCH_EXAMPLES
+def _watch(parser: _Parser) -> None:
     _player(parser, measured=False)
-    _number(parser, "--games", 1, "N", "how many games (1)")
-    parser.add_argument("--player", metavar="P", help="who chooses the moves")
-    _number(parser, "--deal", None, "N", "number of the first deal")
+    _number(parser, "--games", 1, "N", "games_watched")
+    parser.add("--player", metavar="P", about="player")
+    _number(parser, "--deal", None, "N", "first_deal")
     _sources(parser, layout=False)
-    _front_end(parser, "front end; without it the terminal, or lines of text where there is none")
+    _front_end(parser, "ui_watching")
     pace = parser.add_mutually_exclusive_group()
-    pace.add_argument("--delay", type=float, metavar="S", help="seconds between states")
-    pace.add_argument("--step", action="store_true", help="wait for a key after each state")
+    _add(pace, parser.words, "--delay", type=float, metavar="S", about="delay")
+    _add(pace, parser.words, "--step", action="store_true", about="step")
     parser.set_defaults(run=_in_lab("watch"))
 
 
-def _analyse(parser: Any) -> None:
-    parser.epilog = ANALYSE_EXAMPLES
+def _analyse(parser: _Parser) -> None:
     _player(parser, measured=True)
-    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many games")
-    parser.add_argument("--player", metavar="P", help="who chooses the moves")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the outcomes as a table")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the history, as .png or .svg")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="a running Dask scheduler to send the work to")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep the run in a file, and go on from it")
+    parser.add("--games", type=int, required=True, metavar="N", about="games_measured")
+    parser.add("--player", metavar="P", about="player")
+    parser.add("--csv", type=Path, metavar="FILE", about="csv")
+    parser.add("--plot", type=Path, metavar="FILE", about="plot")
+    parser.add("--cluster", metavar="ADDRESS", about="cluster")
+    parser.add("--resume", type=Path, metavar="FILE", about="resume_run")
     parser.set_defaults(run=_in_lab("analyse"))
 
 
-def _league(parser: Any) -> None:
-    parser.epilog = LEAGUE_EXAMPLES
+def _league(parser: _Parser) -> None:
     _player(parser, measured=True)
-    parser.add_argument("--players", required=True, metavar="A,B,…", help="who plays")
-    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many deals")
+    parser.add("--players", required=True, metavar="A,B,…", about="players")
+    parser.add("--games", type=int, required=True, metavar="N", about="deals_measured")
     parser.set_defaults(run=_in_lab("league"))
 
 
@@ -435,24 +376,23 @@ def _in(module: str, name: str) -> Any:
     return run
 
 
-# Those of up to 27 letters share a line of `reussite --help` with another.
-COMMANDS: dict[str, tuple[str, Any]] = {
-    "play": ("play a patience", _play),
-    "web": ("serve it as a web page", _web),
-    "resume": ("go back to a kept deal", _resume),
-    "games": ("list the patiences", _games),
-    "rules": ("tell how one is played", _rules),
-    "history": ("list the deals played", _history),
-    "stats": ("tell what was won", _stats),
-    "scores": ("list the best scores", _scores),
-    "ledger": ("write a deal's moves down", _ledger),
-    "export": ("write deals to a file", _export),
-    "import": ("read deals from a file", _import),
-    "deal": ("show a dealt table", _deal),
-    "moves": ("list the legal moves", _moves),
-    "replay": ("check a transcript", _replay),
-    "solve": ("tell whether it can be won", _solve),
-    "watch": ("watch one play itself", _watch),
-    "analyse": ("measure its chances", _analyse),
-    "league": ("compare players", _league),
+COMMANDS: dict[str, Any] = {
+    "play": _play,
+    "web": _web,
+    "resume": _resume,
+    "games": _games,
+    "rules": _rules,
+    "history": _history,
+    "stats": _stats,
+    "scores": _scores,
+    "ledger": _ledger,
+    "export": _export,
+    "import": _import,
+    "deal": _deal,
+    "moves": _moves,
+    "replay": _replay,
+    "solve": _solve,
+    "watch": _watch,
+    "analyse": _analyse,
+    "league": _league,
 }

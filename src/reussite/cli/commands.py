@@ -24,9 +24,11 @@ from reussite.play import (
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.play.game import is_number
 from reussite.play.moves import describe, write_move
-from reussite.spec import spell
+from reussite.saying import saying
+from reussite.spec import Option, spell
 from reussite.ui.plain import drawing
-from reussite.words import WORDS
+from reussite.words import Words
+from reussite.words.prose import game_name, game_rules, option_about, option_title, value_about, value_label
 
 if TYPE_CHECKING:
     from reussite.store import Store
@@ -63,10 +65,11 @@ def found_games(chosen: argparse.Namespace) -> Catalogue:
     """Return all games, telling on the error output which files could not be used."""
     for folder in chosen.games_dir:
         if not folder.is_dir():
-            raise BadInput(f"--games-dir {folder} is not a folder")
+            raise BadInput(saying("command.no_folder", option="--games-dir", folder=str(folder)))
     known = catalogue(chosen.games_dir)
     for name, problem in known.broken:
-        print(f"reussite: game file {name} skipped: {problem}", file=sys.stderr)
+        told = chosen.words.say("command.skipped_game", name=name, problem=problem)
+        print(f"reussite: {told}", file=sys.stderr)
     return known
 
 
@@ -75,13 +78,14 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False))
 
 
-def read_file(name: str, what: str) -> str:
+def read_file(name: str) -> str:
     """Return the text of a file or of the standard input."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
-        raise BadInput(f"the {what} {name} cannot be read: {reason}") from None
+    except OSError as problem:
+        raise BadInput(saying("file.unreadable", file=name, why=problem.strerror)) from None
+    except UnicodeDecodeError as problem:
+        raise BadInput(saying("file.not_text", file=name, place=problem.start + 1)) from None
 
 
 def games(chosen: argparse.Namespace) -> None:
@@ -90,6 +94,7 @@ def games(chosen: argparse.Namespace) -> None:
     found = sorted(known.entries.items())
     cards = {key: game(key).patience.deck for key, _ in found}
     aliases = {key: sorted(word for word, (target, _) in known.aliases.items() if target == key) for key, _ in found}
+    words = chosen.words
     if chosen.json:
         print_json(
             [
@@ -107,24 +112,41 @@ def games(chosen: argparse.Namespace) -> None:
         )
         return
     for key, entry in found:
-        also = f", also {', '.join(aliases[key])}" if aliases[key] else ""
-        print(f"{key:<17}{entry.name} ({cards[key]} cards{also})")
+        line = "games.line_also" if aliases[key] else "games.line"
+        told = words.say(line, name=game_name(words, entry), n=cards[key], aliases=aliases[key])
+        print(f"{key:<17}{told}")
         for option in entry.patience.options():
             print(f"{'':<17}  {option.name} = {' | '.join(option.words())}")
-    print("".join(f"{'every game':<17}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
+    print("".join(f"{words.say('games.every'):<17}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
 
 
 def rules(chosen: argparse.Namespace) -> None:
     """Print a game's prose rules and its options."""
     found_games(chosen)
     entry, _ = find(chosen.game)
-    text = entry.patience.rules_fr if chosen.language == "fr" else entry.patience.rules
-    if not text:
-        raise BadInput(f"{entry.id} has no rules in French; without --language they are in English")
-    print(f"{entry.name} ({entry.id})\n\n{text.rstrip()}\n")
-    print("Options (the first value holds unless you choose another):" if chosen.language == "en" else "Options :")
+    words = chosen.words
+    text = game_rules(words, entry.id, entry.patience)
+    print(f"{game_name(words, entry)} ({entry.id})\n\n{text.rstrip()}\n")
+    print(words.say("rules.options"))
     for option in entry.options():
-        print(textwrap.fill(f"{option.name} = {' | '.join(option.words())}", 110, initial_indent="  "))
+        for line in _option_lines(words, entry.id, option):
+            print(line)
+
+
+def _option_lines(words: Words, id: str, option: Option) -> list[str]:
+    """Return an option in words: what it chooses, and every value with what it means."""
+    about = option_about(words, id, option)
+    lines = _wrapped(f"{option.name}: {option_title(words, id, option)}. {about}", "  ")
+    for value in option.values:
+        label, meaning = value_label(words, id, option, value), value_about(words, id, option, value)
+        lines += _wrapped(f"{option.name}={spell(value)}: {label}. {meaning}".rstrip(), "    ")
+    if option.among:
+        lines += _wrapped(words.say("rules.number", first=option.among[0], last=option.among[-1]), "    ")
+    return lines
+
+
+def _wrapped(line: str, indent: str) -> list[str]:
+    return textwrap.wrap(line, 110, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
 
 
 def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
@@ -136,19 +158,21 @@ def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
     for flag in chosen.flags:
         flags = {f"--{name}": value for name, value in bound.entry.patience.flags.items()}
         if flag not in flags:
-            raise BadInput(f"{flag!r} is not understood for {bound.id}{nearest(flag, [*flags, *KNOWN_OPTIONS])}")
+            raise BadInput(
+                saying("command.flag_unknown", flag=flag, game=bound.id, near=nearest(flag, [*flags, *KNOWN_OPTIONS]))
+            )
         options |= flags[flag]
     for word in chosen.option:
         name, equals, value = word.partition("=")
         if not equals or not name.strip():
-            raise BadInput(f"--option {word!r} is not a name with a value: expected one such as draw=3")
+            raise BadInput(saying("command.option_form", word=word))
         options[name] = value
     bound = game(bound.id, **{spell(name): value for name, value in options.items()})
     if getattr(chosen, "number", None) is not None:
         if number is not None:
-            raise BadInput(f"two deal numbers are given: {number} in the code, and {chosen.number}")
+            raise BadInput(saying("command.two_numbers", first=number, second=chosen.number))
         if not is_number(chosen.number):
-            raise BadInput(f"{chosen.number[:40]!r} is not a deal number: expected a whole number")
+            raise BadInput(saying("command.no_number", number=chosen.number[:40]))
         number = bound.check_number(int(chosen.number))
     return bound, number
 
@@ -158,20 +182,20 @@ def dealt(chosen: argparse.Namespace, new: bool = True) -> Deal | None:
     layout = getattr(chosen, "layout", None)
     if layout is not None:
         if chosen.cards is not None or chosen.game is not None or chosen.option or chosen.flags:
-            raise BadInput("--layout names game and options itself: give it alone")
+            raise BadInput(saying("command.layout_alone"))
         found_games(chosen)
-        return Deal(read_layout(read_file(layout, "layout")))
+        return Deal(read_layout(read_file(layout)))
     bound, number = bound_game(chosen)
     if chosen.cards is None:
         return bound.deal(number) if new or number is not None else None
     if number is not None:
-        raise BadInput("a deal number and --cards cannot both be given")
+        raise BadInput(saying("command.number_and_cards"))
     return deal_deck(chosen, bound)
 
 
 def deal_deck(chosen: argparse.Namespace, bound: Game) -> Deal:
     """Return a deal of the deck given with --cards."""
-    return bound.deal_cards(parse_cards(read_file(chosen.cards, "deck")))
+    return bound.deal_cards(parse_cards(read_file(chosen.cards)))
 
 
 def new_deal(chosen: argparse.Namespace) -> Deal:
@@ -187,7 +211,7 @@ def play_after(deal: Deal, after: str) -> None:
         try:
             deal.play(words)
         except ReussiteError as problem:
-            raise BadInput(f"move {count} of --after: {problem}") from None
+            raise BadInput(saying("command.after", number=count, problem=problem.saying)) from None
 
 
 def deal(chosen: argparse.Namespace) -> None:
@@ -196,20 +220,20 @@ def deal(chosen: argparse.Namespace) -> None:
     if chosen.json:
         print_json(to_layout(fresh.position))
     else:
-        print("\n".join(drawing.table_lines(fresh.position)))
+        print("\n".join(drawing.table_lines(fresh.position, chosen.words)))
 
 
 def moves(chosen: argparse.Namespace) -> None:
     """Print the legal moves of a position."""
     found_games(chosen)
     if (chosen.code is None) == (chosen.layout is None):
-        raise BadInput("give either a deal code, such as klondike:draw=3#4711, or --layout FILE")
+        raise BadInput(saying("command.code_or_layout"))
     if chosen.layout is not None:
-        found = Deal(read_layout(read_file(chosen.layout, "layout")))
+        found = Deal(read_layout(read_file(chosen.layout)))
     else:
         bound, number = parse_code(chosen.code)
         if number is None:
-            raise BadInput(f"{chosen.code!r} has no deal number: expected one such as {bound.code(4711)}")
+            raise BadInput(saying("command.code_number", code=chosen.code, example=bound.code(4711)))
         found = bound.deal(number)
     play_after(found, chosen.after)
     position = found.position
@@ -221,9 +245,9 @@ def moves(chosen: argparse.Namespace) -> None:
         print_json(head | {"status": position.status, "moves": texts})
         return
     for move, text in zip(legal, texts, strict=True):
-        print(f"{text:<12} {WORDS.say(describe(position, move))}")
+        print(f"{text:<12} {chosen.words.say(describe(position, move))}")
     if not legal:
-        print(f"no legal move: the deal is {position.status}")
+        print(chosen.words.say("moves.over", status=chosen.words.say(f"result.{position.status}")))
 
 
 def play(chosen: argparse.Namespace) -> None:
@@ -231,7 +255,7 @@ def play(chosen: argparse.Namespace) -> None:
     from reussite.store import Store
 
     if "-" in (chosen.cards, chosen.layout):
-        raise BadInput("moves are read from the input, so the deck or layout must come from a file")
+        raise BadInput(saying("command.input_taken"))
     named = chosen.layout is not None or chosen.cards is not None or chosen.number is not None
     if named or (chosen.game is not None and "#" in chosen.game):
         fresh = new_deal(chosen)
@@ -250,18 +274,19 @@ def sit_down(chosen: argparse.Namespace, store: "Store", deal: Deal) -> None:
     """Let the player play a deal of the store in the front end that was chosen."""
     from reussite.cli.front_ends import sit_down as start
 
-    start(getattr(chosen, "ui", None), store, deal, not getattr(chosen, "no_animation", False))
+    start(getattr(chosen, "ui", None), store, deal, not getattr(chosen, "no_animation", False), chosen.asked)
 
 
 def replay(chosen: argparse.Namespace) -> None:
     """Replay a transcript and show where it leads."""
     found_games(chosen)
+    text = read_file(chosen.file)
     try:
-        done = read_transcript(read_file(chosen.file, "transcript"))
+        done = read_transcript(text)
     except ReussiteError as problem:
-        raise BadInput(f"{chosen.file}: {problem}") from None
+        raise BadInput(saying("command.in_file", file=chosen.file, problem=problem.saying)) from None
     if chosen.json:
         print_json(to_layout(done.position) | {"moves": len(done.gestures), "status": done.status})
         return
-    print("\n".join(drawing.table_lines(done.position)))
-    print(f"{len(done.gestures)} moves, {done.status}")
+    print("\n".join(drawing.table_lines(done.position, chosen.words)))
+    print(chosen.words.say("replay.end", n=len(done.gestures), status=chosen.words.say(f"result.{done.status}")))

@@ -8,11 +8,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from reussite.errors import BadInput
+from reussite.saying import saying
 
 if TYPE_CHECKING:
     from reussite.play import Deal
     from reussite.sitting import Sitting
     from reussite.store import Store
+    from reussite.words import Words
 
 __all__ = ["FRONT_ENDS", "check", "choose", "has_display", "is_terminal", "show", "sit_down"]
 
@@ -54,15 +56,17 @@ def choose(asked: str | None) -> str:
     return "terminal" if is_terminal() else "plain"
 
 
-def sit_down(asked: str | None, store: "Store", deal: "Deal", motion: bool = True) -> None:
-    """Let the player play a deal of the store."""
+def sit_down(
+    asked: str | None, store: "Store", deal: "Deal", motion: bool = True, words: "Words | None" = None
+) -> None:
+    """Let the player play a deal of the store, in the language that was asked for if one was."""
     from reussite.sitting import Sitting
     from reussite.solve.adviser import Thinker
 
     name = choose(asked)
     check(name)
     with closing(Thinker()) as adviser:
-        sitting = Sitting(deal, store, adviser, name)
+        sitting = Sitting(deal, store, adviser, name, words=words)
         if name == "plain":
             from reussite.ui.plain.session import Session
 
@@ -76,11 +80,11 @@ def check(name: str) -> None:
     """Raise unless the front end works here."""
     if name == "desktop":
         if not has_window():
-            raise BadInput("the window needs the extra desktop: pip install 'reussite[desktop]'")
+            raise BadInput(saying("command.needs_desktop"))
         if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
-            raise BadInput("there is no display to open a window on: try --ui terminal")
+            raise BadInput(saying("command.no_display"))
     if name == "terminal" and not is_terminal():
-        raise BadInput("--ui terminal needs a terminal for input and output: try --ui plain")
+        raise BadInput(saying("command.no_terminal"))
 
 
 def show(sitting: "Sitting", motion: bool) -> None:

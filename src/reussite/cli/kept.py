@@ -5,12 +5,13 @@ import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Iterable
+from typing import Callable, Iterable
 
 from reussite.cli.commands import found_games, print_json, sit_down
 from reussite.errors import BadInput, ReussiteError
 from reussite.play import demand, ledger_text, parse_code, write_transcript
 from reussite.play.game import is_number
+from reussite.saying import saying
 from reussite.store import Store
 from reussite.store.exchange import LONGEST_FILE, export_json, import_text
 from reussite.store.pasjans import write_pasjans
@@ -18,10 +19,10 @@ from reussite.ui.plain.lists import (
     bookmark_lines,
     branch_lines,
     history_lines,
-    moves_text,
     score_lines,
     statistics_lines,
 )
+from reussite.words import WORDS, Words
 
 __all__ = ["export", "history", "import_file", "ledger", "resume", "scores", "stats"]
 
@@ -31,20 +32,20 @@ def _opened(chosen: argparse.Namespace) -> Store:
     found_games(chosen)
     store = Store.open()
     for notice in store.notices:
-        print(f"reussite: {notice}", file=sys.stderr)
+        print(f"reussite: {chosen.words.say(notice)}", file=sys.stderr)
     store.notices.clear()
     return store
 
 
 def _id(word: str) -> int:
     if not is_number(word) or len(word) > 15:
-        raise BadInput(f"{word[:40]!r} is not the number of a deal: `reussite history` lists them")
+        raise BadInput(saying("command.not_an_id", word=word[:40]))
     return int(word)
 
 
 def _limit(chosen: argparse.Namespace) -> int:
     if not 1 <= chosen.limit <= 1_000_000:
-        raise BadInput(f"--limit must be 1 to 1000000, not {chosen.limit}")
+        raise BadInput(saying("command.limit", limit=chosen.limit))
     return int(chosen.limit)
 
 
@@ -52,7 +53,7 @@ def history(chosen: argparse.Namespace) -> None:
     """List the deals, or show one with its bookmarks and branches."""
     with _opened(chosen) as store:
         if chosen.what is not None and is_number(chosen.what):
-            _one_deal(store, _id(chosen.what), chosen.json)
+            _one_deal(store, _id(chosen.what), chosen)
             return
         limit = None if chosen.all else _limit(chosen)
         deals = store.history(chosen.what, limit=None if limit is None else limit + 1, all_deals=chosen.all)
@@ -60,20 +61,20 @@ def history(chosen: argparse.Namespace) -> None:
         if chosen.json:
             print_json([asdict(deal) | {"code": deal.code} for deal in listed])
             return
-        print("\n".join(history_lines(listed)))
+        print("\n".join(history_lines(listed, chosen.words)))
         if len(deals) > len(listed):
-            print("There are more: `--limit N` lists so many, `--all` lists them all.")
+            print(chosen.words.say("history.more"))
 
 
-def _one_deal(store: Store, id: int, as_data: bool) -> None:
-    past, journal = store.past(id), store.look_at(id).journal
-    if as_data:
+def _one_deal(store: Store, id: int, chosen: argparse.Namespace) -> None:
+    past, journal, words = store.past(id), store.look_at(id).journal, chosen.words
+    if chosen.json:
         branches = [asdict(branch) for branch in journal.branches()]
-        lists = {"bookmarks": journal.bookmarks(), "branches": branches, "notice": journal.notice}
+        lists = {"bookmarks": journal.bookmarks(), "branches": branches, "notice": WORDS.say(journal.notice)}
         print_json(asdict(past) | {"code": past.code} | lists)
         return
-    lines = history_lines([past])
-    print("\n".join([*lines, *bookmark_lines(journal), *branch_lines(journal), *filter(None, [journal.notice])]))
+    lines = [*history_lines([past], words), *bookmark_lines(journal, words), *branch_lines(journal, words)]
+    print("\n".join([*lines, *filter(None, [words.say(journal.notice)])]))
 
 
 def resume(chosen: argparse.Namespace) -> None:
@@ -98,7 +99,7 @@ def stats(chosen: argparse.Namespace) -> None:
         if chosen.json:
             print_json([each.data() for each in found])
         else:
-            print("\n".join(statistics_lines(found)))
+            print("\n".join(statistics_lines(found, chosen.words)))
 
 
 def scores(chosen: argparse.Namespace) -> None:
@@ -108,7 +109,7 @@ def scores(chosen: argparse.Namespace) -> None:
         if chosen.json:
             print_json([asdict(score) for score in found])
         else:
-            print("\n".join(score_lines(found)))
+            print("\n".join(score_lines(found, chosen.words)))
 
 
 def ledger(chosen: argparse.Namespace) -> None:
@@ -123,7 +124,7 @@ def export(chosen: argparse.Namespace) -> None:
     with _opened(chosen) as store:
         if chosen.what == "all":
             if chosen.format != "json":
-                raise BadInput(f"everything is written as json only; as {chosen.format} name a game or a deal")
+                raise BadInput(saying("command.all_as_json", format=chosen.format))
             _put(chosen, export_json(store))
             return
         id = _id(chosen.what) if is_number(chosen.what) else _last(store, chosen.what)
@@ -137,7 +138,7 @@ def export(chosen: argparse.Namespace) -> None:
 def _last(store: Store, game: str) -> int:
     found = store.history(game, limit=1, all_deals=True)
     if not found:
-        raise BadInput(f"no deal of {game} has been played yet")
+        raise BadInput(saying("command.never_played", game=game))
     return found[0].id
 
 
@@ -149,17 +150,17 @@ def _put(chosen: argparse.Namespace, lines: Iterable[str]) -> None:
         return
     file = Path(chosen.file).expanduser()
     if file.exists() and not chosen.force:
-        raise BadInput(f"{file} is there already: choose another name, or --force to write over it")
+        raise BadInput(saying("command.file_exists", file=str(file)))
     part = file.with_name(f"{file.name}.part-{os.getpid()}")
     try:
         with part.open("x", encoding="utf-8") as target:
             target.writelines(f"{line}\n" for line in lines)
         part.replace(file)
     except OSError as problem:
-        raise BadInput(f"{file} cannot be written: {problem.strerror}") from None
+        raise BadInput(saying("file.unwritable", file=str(file), why=problem.strerror)) from None
     finally:
         part.unlink(missing_ok=True)
-    print(f"Written: {file}")
+    print(chosen.words.say("export.written", file=str(file)))
 
 
 def import_file(chosen: argparse.Namespace) -> None:
@@ -169,20 +170,21 @@ def import_file(chosen: argparse.Namespace) -> None:
     for word in chosen.option:
         name, equals, value = word.partition("=")
         if not equals or not name.strip():
-            raise BadInput(f"--option {word!r} is not a name with a value: expected one such as space=king")
+            raise BadInput(saying("command.option_form", word=word))
         options[name.strip().replace("-", "_")] = value
     with _opened(chosen) as store:
         try:
-            found = import_text(store, text, chosen.game, options, Path(chosen.file).stem, _progress)
+            found = import_text(store, text, chosen.game, options, Path(chosen.file).stem, _progress(chosen.words))
         except ReussiteError as problem:
-            raise BadInput(f"{chosen.file}: {problem}") from None
+            raise BadInput(saying("command.in_file", file=chosen.file, problem=problem.saying)) from None
         if len(found) > 3:
-            print(f"Imported: {len(found)} deals.")
+            print(chosen.words.say("import.done", n=len(found)))
             return
         for id in found:
             deal = store.look_at(id)
             name = deal.code or deal.game.id
-            print(f"Imported: deal {id}, {name}, {moves_text(len(deal.gestures))}, {deal.status}")
+            moves, status = saying("moves", n=len(deal.gestures)), saying(f"result.{deal.status}")
+            print(chosen.words.say("import.one", id=id, name=name, moves=moves, status=status))
 
 
 def _whole_text(name: str) -> str:
@@ -194,15 +196,21 @@ def _whole_text(name: str) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(LONGEST_FILE + 1)
     except OSError as problem:
-        raise BadInput(f"the file {name} cannot be read: {problem.strerror}") from None
+        raise BadInput(saying("file.unreadable", file=name, why=problem.strerror)) from None
     if len(data) > LONGEST_FILE:
-        raise BadInput(f"{name}: the file has more than {LONGEST_FILE} bytes, which is more than is read")
+        raise BadInput(saying("file.too_long", name=name, most=LONGEST_FILE))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as problem:
-        raise BadInput(f"{name}: byte {problem.start + 1} is not UTF-8 text") from None
+        raise BadInput(saying("file.not_text", file=name, place=problem.start + 1)) from None
 
 
-def _progress(done: int, of: int) -> None:
-    if sys.stderr.isatty() and of > 100 and (done % 50 == 0 or done == of):
-        print(f"\r{done} of {of} deals read", end="\n" if done == of else "", file=sys.stderr, flush=True)
+def _progress(words: Words) -> Callable[[int, int], None]:
+    """Return what tells on a terminal how many deals of how many are read."""
+
+    def tell(done: int, of: int) -> None:
+        if sys.stderr.isatty() and of > 100 and (done % 50 == 0 or done == of):
+            told = words.say("import.progress", done=done, n=of)
+            print(f"\r{told}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    return tell

@@ -11,6 +11,8 @@ from reussite.cli.front_ends import check, is_terminal, show
 from reussite.errors import BadInput
 from reussite.play import Deal, Game
 from reussite.players import Player, find_player, players
+from reussite.saying import saying
+from reussite.words import Words
 
 if TYPE_CHECKING:
     from reussite.sitting import Sitting
@@ -26,12 +28,13 @@ def _bound(chosen: argparse.Namespace) -> Game:
     found_games(chosen)
     for folder in chosen.players_dir:
         if not folder.is_dir():
-            raise BadInput(f"--players-dir {folder} is not a folder")
+            raise BadInput(saying("command.no_folder", option="--players-dir", folder=str(folder)))
     for name, problem in players(chosen.players_dir).broken:
-        print(f"reussite: player file {name} skipped: {problem}", file=sys.stderr)
+        told = chosen.words.say("command.skipped_player", name=name, problem=problem)
+        print(f"reussite: {told}", file=sys.stderr)
     bound, number = bound_game(chosen)
     if number is not None:
-        raise BadInput(f"a deal code with a number is not expected here: give {bound.id} and its options")
+        raise BadInput(saying("command.no_code", game=bound.id))
     return bound
 
 
@@ -43,12 +46,12 @@ def watch(chosen: argparse.Namespace) -> int:
     bound = _bound(chosen)
     player = find_player(chosen.player, bound)
     if chosen.games < 1:
-        raise BadInput(f"the number of games must be at least 1, not {chosen.games}")
+        raise BadInput(saying("command.games", games=chosen.games))
     if chosen.delay is not None and not 0 <= chosen.delay <= 3600:
-        raise BadInput(f"the delay must be 0 to 3600 seconds, not {chosen.delay}")
+        raise BadInput(saying("command.delay", delay=chosen.delay))
     name = chosen.ui or ("terminal" if is_terminal() else "plain")
     if chosen.cards == "-" and (chosen.step or name != "plain"):
-        raise BadInput("keys are read from the input, so the deck must come from a file")
+        raise BadInput(saying("command.keys_taken"))
     deal = _first_deal(chosen, bound)
     if name != "plain":
         check(name)
@@ -71,7 +74,7 @@ def _first_deal(chosen: argparse.Namespace, bound: Game) -> Deal:
     if chosen.cards is None:
         return bound.deal(chosen.deal)
     if chosen.deal is not None:
-        raise BadInput("a deal number and --cards cannot both be given")
+        raise BadInput(saying("command.number_and_cards"))
     return deal_deck(chosen, bound)
 
 
@@ -81,7 +84,7 @@ def _look_on(
     """Return a sitting at which a player plays the deals that were asked for."""
     from reussite.sitting import Sitting, Watching
 
-    sitting = Sitting(Deal(deal.start), store, front_end=front_end)
+    sitting = Sitting(Deal(deal.start), store, front_end=front_end, words=chosen.words)
     delay = WATCHING_DELAY if chosen.delay is None else chosen.delay
     numbered = chosen.deal is not None
     sitting.watch(Watching(sitting, deal, player, delay, not chosen.step, chosen.games, numbered))
@@ -92,7 +95,7 @@ def _task(chosen: argparse.Namespace, bound: Game, player: Player) -> Any:
     try:
         from reussite.lab.measure import Task
     except ImportError as problem:
-        raise BadInput(f"measuring needs the extra lab: pip install 'reussite[lab]' ({problem})") from None
+        raise BadInput(saying("command.needs_lab", problem=str(problem))) from None
     task = Task(bound, player, chosen.seed, chosen.games)
     task.check()
     return task
@@ -102,16 +105,21 @@ def jobs_of(chosen: argparse.Namespace) -> int:
     """Return how many threads are asked for, all processors unless said otherwise."""
     jobs = chosen.jobs if chosen.jobs is not None else len(os.sched_getaffinity(0))
     if not 1 <= jobs <= 1024:
-        raise BadInput(f"the number of jobs must be 1 to 1024, not {jobs}")
+        raise BadInput(saying("command.jobs", jobs=jobs))
     return int(jobs)
 
 
-def _bar(games: int, known: int = 0) -> Any:
+def _bar(words: Words, games: int, known: int = 0) -> Any:
     """Return a progress bar on the error output, with rate and time left; silent where nobody looks."""
     from tqdm import tqdm
 
     return tqdm(
-        total=games, initial=known, unit=" games", unit_scale=True, leave=False, disable=not sys.stderr.isatty()
+        total=games,
+        initial=known,
+        unit=words.say("lab.unit"),
+        unit_scale=True,
+        leave=False,
+        disable=not sys.stderr.isatty(),
     )
 
 
@@ -126,28 +134,28 @@ def analyse(chosen: argparse.Namespace) -> int:
     if chosen.plot:
         check_plot_path(chosen.plot)
     if chosen.csv:
-        check_writable(chosen.csv, "table")
-    found: Analysis = _chain(task) if goes_on(bound, task.player) else _run(chosen, task)
+        check_writable(chosen.csv)
+    found: Analysis = _chain(chosen.words, task) if goes_on(bound, task.player) else _run(chosen, task)
     if not found.counts.games:
-        print("interrupted before a game was finished", file=sys.stderr)
+        print(chosen.words.say("lab.interrupted_early"), file=sys.stderr)
         return 130
     if chosen.json:
         print_json(found.data())
     else:
-        print("\n".join(found.lines()))
+        print("\n".join(found.lines(chosen.words)))
     if chosen.csv:
         chosen.csv.write_text(found.table(), encoding="utf-8")
     if chosen.plot:
-        draw(found, chosen.plot)
+        draw(found, chosen.plot, chosen.words)
     return 130 if found.interrupted else 0
 
 
-def _chain(task: Any) -> Any:
+def _chain(words: Words, task: Any) -> Any:
     from reussite.lab.analysis import Analysis
     from reussite.lab.chain import play_chain
 
     begun = time.perf_counter()
-    with _bar(task.games) as bar:
+    with _bar(words, task.games) as bar:
         chain = play_chain(task.game, task.player, task.number(0), task.games, bar.update)
     return Analysis.of_chain(task, chain, time.perf_counter() - begun)
 
@@ -167,7 +175,7 @@ def _run(chosen: argparse.Namespace, task: Any) -> Any:
         known.jobs = workers.jobs
     else:
         workers = Local(jobs_of(chosen))
-    with _bar(task.games, known.total.games) as bar:
+    with _bar(chosen.words, task.games, known.total.games) as bar:
 
         def tell(state: Run, games: int) -> None:
             bar.update(games)
@@ -189,17 +197,17 @@ def league(chosen: argparse.Namespace) -> int:
     names = [name for name in chosen.players.split(",") if name.strip()]
     found = [find_player(name, bound) for name in names]
     if len(found) < 2 or len({player.name for player in found}) < len(found):
-        raise BadInput(f"--players {chosen.players!r} must name two or more different players, as in greedy,random")
+        raise BadInput(saying("command.players", players=chosen.players))
     tasks = [_task(chosen, bound, player) for player in found]
     from reussite.lab.league import hold
 
-    with _bar(chosen.games) as bar:
+    with _bar(chosen.words, chosen.games) as bar:
         result = hold(tasks, jobs_of(chosen), bar.update)
     if not result.games:
-        print("interrupted before a game was finished", file=sys.stderr)
+        print(chosen.words.say("lab.interrupted_early"), file=sys.stderr)
         return 130
     if chosen.json:
         print_json(result.data())
     else:
-        print("\n".join(result.lines()))
+        print("\n".join(result.lines(chosen.words)))
     return 130 if result.interrupted else 0

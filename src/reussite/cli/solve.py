@@ -10,12 +10,13 @@ from reussite.cli.commands import bound_game, dealt, found_games, play_after, pr
 from reussite.cli.lab import jobs_of
 from reussite.errors import BadInput, ReussiteError
 from reussite.play import Deal, from_layout, write_transcript
+from reussite.saying import Saying, saying
 from reussite.solve import Budget, Question, Result, answers
+from reussite.words import Words
 
 __all__ = ["solve"]
 
 VERDICTS = ("won", "lost", "unknown")
-IN_WORDS = {"won": "can be won", "lost": "cannot be won", "unknown": "not known"}
 
 
 def solve(chosen: argparse.Namespace) -> int:
@@ -31,29 +32,26 @@ def solve(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json(question.data(result))
     else:
-        _tell(deal, result)
+        _tell(chosen.words, deal, result)
     return 0
 
 
 def _single(chosen: argparse.Namespace) -> Deal:
     if chosen.game is None and chosen.layout is None:
-        raise BadInput("give a deal code, such as klondike:draw=3#4711, or --layout FILE, or --cards FILE with a game")
+        raise BadInput(saying("command.which"))
     deal = dealt(chosen, new=False)
     if deal is None:
         code = f"{chosen.game.split('#')[0]}#4711"
-        raise BadInput(f"which deal? Expected a deal code such as {code}, --deals, --layout, --layouts or --cards")
+        raise BadInput(saying("command.which_deal", code=code))
     return deal
 
 
-def _tell(deal: Deal, result: Result) -> None:
+def _tell(words: Words, deal: Deal, result: Result) -> None:
     """Print the verdict as a remark, and a win as a transcript that `reussite replay` takes."""
-    what = f"{deal.code or deal.game.id}: {IN_WORDS[result.verdict]}"
-    if result.moves:
-        what += f" in {len(result.moves)} more move{'s' * (len(result.moves) != 1)}"
-    if result.why:
-        what += f": {result.why}"
-    print(f"; {what}")
-    print(f"; {result.positions:,} positions in {result.seconds:.2f} s; all cards were known, also those face down")
+    is_won = result.verdict == "won" and not result.moves
+    about = {"name": deal.code or deal.game.id, "n": len(result.moves), "why": result.why}
+    print(f"; {words.say('solve.won_already' if is_won else f'solve.{result.verdict}', **about)}")
+    print(f"; {words.say('solve.cost', positions=result.positions, seconds=result.seconds)}")
     if result.verdict == "won":
         for move in result.moves:
             deal.play(move)
@@ -62,43 +60,46 @@ def _tell(deal: Deal, result: Result) -> None:
 
 def _many(chosen: argparse.Namespace, budget: Budget) -> int:
     if chosen.after or chosen.cards or chosen.layout:
-        raise BadInput("--after, --cards and --layout are for one deal: leave them out with --deals and --layouts")
+        raise BadInput(saying("command.one_deal"))
     if (chosen.deals is not None) == (chosen.layouts is not None):
-        raise BadInput("give either --deals or --layouts")
+        raise BadInput(saying("command.deals_or_layouts"))
     questions = _numbered(chosen) if chosen.deals is not None else _from_lines(chosen)
     counts = dict.fromkeys(VERDICTS, 0)
     seconds = 0.0
-    with closing(answers(questions, budget, jobs_of(chosen))) as answered, _bar(len(questions)) as bar:
+    with closing(answers(questions, budget, jobs_of(chosen))) as answered, _bar(chosen.words, len(questions)) as bar:
         try:
             for question, result in answered:
                 counts[result.verdict] += 1
                 seconds += result.seconds
-                _print_line(question, result, chosen.json, bar)
-                bar.set_postfix_str(", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS), refresh=False)
+                _print_line(question, result, chosen, bar)
+                bar.set_postfix_str(chosen.words.say("solve.counts", **counts), refresh=False)
                 bar.update()
         except KeyboardInterrupt:
             bar.close()
-            print(f"interrupted: {_summary(counts, seconds)}", file=sys.stderr)
+            print(chosen.words.say("solve.interrupted", summary=_summary(counts, seconds)), file=sys.stderr)
             return 130
     if not chosen.json:
-        print(_summary(counts, seconds))
+        print(chosen.words.say(_summary(counts, seconds)))
     return 0
 
 
-def _summary(counts: dict[str, int], seconds: float) -> str:
+def _summary(counts: dict[str, int], seconds: float) -> Saying:
     done = sum(counts.values())
-    told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
-    return f"{done} deals: {told}" + (f"; {seconds / done:.3f} s a deal" if done else "")
+    id = "solve.summary_time" if done else "solve.summary"
+    return saying(id, n=done, seconds=seconds / max(1, done), **counts)
 
 
-def _print_line(question: Question, result: Result, as_data: bool, bar: Any) -> None:
+def _print_line(question: Question, result: Result, chosen: argparse.Namespace, bar: Any) -> None:
     bar.clear()
-    if as_data:
+    if chosen.json:
         print(json.dumps(question.data(result), ensure_ascii=False), flush=True)
         return
     name = next(iter(question.name.values()))
-    more = f"{len(result.moves)} moves" if result.verdict == "won" else result.why
-    print(f"{name}  {result.verdict:<8} {result.positions:>12,} positions {result.seconds:>8.3f} s  {more}", flush=True)
+    say = chosen.words.say
+    more = say("moves", n=len(result.moves)) if result.verdict == "won" else say(result.why)
+    looked = say("solve.line", n=result.positions)
+    took = say("solve.line_seconds", seconds=result.seconds)
+    print(f"{name}  {say(f'solve.verdict.{result.verdict}'):<8} {looked:>22} {took:>10}  {more}".rstrip(), flush=True)
 
 
 class _NoBar:
@@ -119,13 +120,13 @@ class _NoBar:
         """Show nothing."""
 
 
-def _bar(deals: int) -> Any:
+def _bar(words: Words, deals: int) -> Any:
     """Return a progress bar on the error output; silent where nobody looks or the extra is missing."""
     try:
         from tqdm import tqdm
     except ImportError:
         return _NoBar()
-    return tqdm(total=deals, unit=" deals", leave=False, disable=not sys.stderr.isatty())
+    return tqdm(total=deals, unit=words.say("solve.unit"), leave=False, disable=not sys.stderr.isatty())
 
 
 class _Numbered:
@@ -134,14 +135,14 @@ class _Numbered:
     def __init__(self, chosen: argparse.Namespace):
         self.game, number = bound_game(chosen)
         if chosen.game is None or number is not None:
-            raise BadInput("--deals needs a game without a number, such as klondike:draw=3")
+            raise BadInput(saying("command.deals_game"))
         first, dash, last = chosen.deals.partition("-")
         numbers = [word.strip() for word in ((first, last) if dash else (first, first))]
         if not all(word.isascii() and word.isdecimal() and len(word) < 20 for word in numbers):
-            raise BadInput(f"--deals {chosen.deals[:40]!r} is no range of deal numbers: expected one such as 1-100")
+            raise BadInput(saying("command.deals_range", deals=chosen.deals[:40]))
         self.numbers = range(int(numbers[0]), int(numbers[1]) + 1)
         if not self.numbers:
-            raise BadInput(f"--deals {chosen.deals}: the last number is lower than the first")
+            raise BadInput(saying("command.deals_order", deals=chosen.deals))
         self.game.check_number(self.numbers[0])
         self.game.check_number(self.numbers[-1])
 
@@ -161,21 +162,23 @@ def _from_lines(chosen: argparse.Namespace) -> list[Question]:
     """Return the positions of a file with a layout on each line; all are checked before the first is solved."""
     found_games(chosen)
     if chosen.game is not None or chosen.option or chosen.flags:
-        raise BadInput("--layouts names game and options in each line: give it alone")
+        raise BadInput(saying("command.layouts_alone"))
     questions = []
-    for number, line in enumerate(read_file(chosen.layouts, "layouts").splitlines(), 1):
+    for number, line in enumerate(read_file(chosen.layouts).splitlines(), 1):
         if not line.strip():
             continue
         try:
             data = json.loads(line)
             position = from_layout(data)
         except ReussiteError as problem:
-            raise BadInput(f"{chosen.layouts}, line {number}: {problem}") from None
+            raise BadInput(saying("command.line", file=chosen.layouts, number=number, problem=problem.saying)) from None
         except (ValueError, RecursionError) as problem:
-            raise BadInput(f"{chosen.layouts}, line {number}: not JSON: {problem}") from None
+            raise BadInput(
+                saying("command.line_json", file=chosen.layouts, number=number, problem=str(problem))
+            ) from None
         code = position.game.code(position.number)
         name = {"id": data["id"]} if "id" in data else {"code": code} if code else {"id": number}
         questions.append(Question(position, name))
     if not questions:
-        raise BadInput(f"{chosen.layouts} has no layout in it")
+        raise BadInput(saying("command.no_layout", file=chosen.layouts))
     return questions

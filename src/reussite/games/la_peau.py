@@ -65,7 +65,7 @@ GAME = Patience(
         Foundation(
             4,
             at=(0, 0),
-            label="Done",
+            label="Done stack|Done",
             starts=DONE.pick(ACES, ACES, NO_CARD),
             builds=(UP, SAME_SUIT),
             limit=DONE.pick(13, 1, 13),

@@ -32,7 +32,7 @@ GAME = Patience(
         Foundation(
             4,
             at=(0, 0),
-            label="Série",
+            label="series",
             starts=(start("7C"), start("7D"), start("7H"), start("7S")),
             builds=(roundly(UP), SAME_SUIT),
             limit=8,
@@ -41,12 +41,12 @@ GAME = Patience(
             STORAGE,
             at=(0, 1),
             spread="",
-            label="Stockage",
+            label="storage pile|Storage",
             starts=ANY_CARD,
             builds=(AT_MOST,),
             moves=NOTHING,
         ),
-        Stock(at=(5, 0), label="Talon", top_up=True, home_first=True),
+        Stock(at=(5, 0), label="talon", top_up=True, home_first=True),
     ),
     climbs=True,
     players=("best-fit", "first-fit", "optimal"),
@@ -62,19 +62,5 @@ Goal: four series from seven up to ace (… 10, jack, queen, king, ace).
   rank. Suits do not matter there, and the ace is high. Then the talon's next card is turned up.
 - After a card went up on a series, top cards of storage piles that now follow go up too, again and again.
 - A card that can go neither up nor down loses the game.
-""",
-    rules_fr="""\
-32 cartes, du 7 à l'as. Quatre séries, pour trèfle, carreau, cœur et pique, et quatre tas de stockage (option storage)
-sont vides au départ. Toutes les cartes forment le talon ; retournez celle du dessus.
-
-But : quatre séries du sept à l'as (… 10, valet, dame, roi, as).
-
-- Une carte monte sur la série de sa couleur quand elle en est la suivante ; un sept commence une série. Elle doit y
-  aller quand elle le peut.
-- Sinon elle descend sur un tas de stockage de votre choix : un tas vide, ou un tas dont la carte du dessus est de rang
-  égal ou supérieur. Les couleurs n'y comptent pas, et l'as est la plus forte. On retourne alors la carte suivante.
-- Après chaque carte montée sur une série, les cartes du dessus des tas de stockage qui suivent montent aussi, autant
-  que possible.
-- Une carte qui ne peut ni monter ni descendre fait perdre la partie.
 """,
 )

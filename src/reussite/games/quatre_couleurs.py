@@ -27,7 +27,7 @@ GAME = Patience(
         Tableau(
             4,
             at=(0, 0),
-            label=("clubs", "diamonds", "hearts", "spades"),
+            label=tuple(f"pile of {suit}|{suit}" for suit in ("clubs", "diamonds", "hearts", "spades")),
             deal=8,
             down=ALL,
             moves=NOTHING,
@@ -36,14 +36,18 @@ GAME = Patience(
         ),
     ),
     counters=(
-        Counter("pile", ("to be chosen", "clubs", "diamonds", "hearts", "spades")),
-        Counter("ended", ("", "yes")),
+        Counter(
+            "pile",
+            ("to be chosen", "clubs", "diamonds", "hearts", "spades"),
+            told=("choose a pile", "next: clubs", "next: diamonds", "next: hearts", "next: spades"),
+        ),
+        Counter("ended", ("", "yes"), told=("", "")),
     ),
     constants={"FIRST": START},
     choices="t",
     most_choices=4,
-    chooses="begin with {piles}",
-    refuses="the pile to begin with is chosen once, one of t1 to t4, and only with start=chosen",
+    chooses="begin with {piles:piles}",
+    refuses="you choose one of the four piles to begin with, once, and only where the rules say that you choose",
     plays_itself=True,
     steps="turn the next card",
     tally=Tally("cards in the pile of their suit"),
@@ -58,18 +62,6 @@ Goal: every card in the pile of its suit. The patience plays itself.
   and slide it, face up, under the pile of its suit. Go on with that pile's top card, and so on.
 - Stop when a card is slid under a pile that has no face-down card left. Turn up all cards that still lie face down:
   the game is won when each of them lies in the pile of its suit.
-""",
-    rules_fr="""\
-32 cartes, du 7 à l'as. Distribuez quatre tas de huit, tas par tas, faces cachées. Ils appartiennent au trèfle, au
-carreau, au cœur et au pique, dans cet ordre.
-
-But : chaque carte dans le tas de sa couleur. La réussite se joue toute seule.
-
-- Commencez par le tas de trèfle (start=random : un tas tiré au sort ; start=chosen : celui que vous choisissez).
-  Retournez sa carte du dessus et glissez-la, face découverte, sous le tas de sa couleur. Continuez avec la carte du
-  dessus de ce tas, et ainsi de suite.
-- Arrêtez-vous quand une carte est glissée sous un tas qui n'a plus de carte cachée. Retournez toutes les cartes encore
-  cachées : la partie est gagnée si chacune se trouve dans le tas de sa couleur.
 """,
 )
 

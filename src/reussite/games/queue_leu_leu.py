@@ -35,13 +35,12 @@ GAME = Patience(
             at=(0, 0),
             columns=13,
             spread="",
-            label="Ligne",
             deal=NUMBER.pick((1, 1) + (0,) * 30, (1, 1) + (0,) * 50),
             moves=NOTHING,
             line=True,
             alike=False,
         ),
-        Stock(at=(0, 4), label="Talon"),
+        Stock(at=(0, 4), label="talon"),
     ),
     counters=(Counter("piles", counts="t"), Counter("look", at_most="piles")),
     constants={"AS_IT_LIES": NEXT},
@@ -67,25 +66,6 @@ Goal: a line of just two piles when the talon is empty. The patience plays itsel
 - The next game (next=as-it-lies) is played with the cards as they lie: gather the line so that pile 1 is on top, then
   pile 2, and so on, and turn the packet over unshuffled: it is the new talon. Such games soon repeat themselves. With
   next=shuffled each game begins with shuffled cards.
-""",
-    rules_fr="""\
-Un jeu de 32 cartes (du 7 à l'as), ou de 52 avec cards=52. Posez les deux premières cartes côte à côte, découvertes :
-ce sont les tas 1 et 2 d'une ligne. Les autres cartes forment le talon, faces cachées.
-
-But : une ligne de deux tas seulement quand le talon est épuisé. La réussite se joue toute seule.
-
-- Retournez la carte du dessus du talon et posez-la à droite de la ligne : c'est un nouveau tas. Rendez ensuite la
-  ligne stable : cherchez, à partir de la droite, deux tas séparés par un seul tas et dont les cartes du dessus sont de
-  même couleur ou de même rang. Le tas du milieu est posé sur son voisin de gauche, la ligne se resserre, et l'on
-  cherche de nouveau à partir de la droite. L'ordre compte beaucoup : toujours la paire la plus à droite d'abord.
-- Quand le talon est vide et qu'il reste plus de deux tas, la ligne se referme en cercle : les tas 1 et 2 se trouvent
-  alors à droite du dernier. Si les cartes du dessus de l'avant-dernier tas et du tas 1 s'accordent, le dernier tas est
-  posé sur l'avant-dernier. Sinon, si celles du dernier tas et du tas 2 s'accordent, le tas 1 est posé sur le dernier,
-  qui reste le dernier. Après chaque déplacement, rendez la ligne stable, et continuez jusqu'à ce que rien ne soit plus
-  possible ou qu'il reste deux tas.
-- La partie suivante (next=as-it-lies) se joue avec les cartes comme elles sont : réunissez la ligne, le tas 1 au
-  dessus, puis le tas 2, et ainsi de suite, et retournez le paquet sans le battre : c'est le nouveau talon. De telles
-  parties se répètent bientôt. Avec next=shuffled, on bat les cartes avant chaque partie.
 """,
 )
 

@@ -45,19 +45,19 @@ GAME = Patience(
     name="Relais des 7",
     summary="Four series grow from the sevens both ways; it plays itself.",
     piles=(
-        Stock(at=(0, 0), label="Talon", draws=0),
-        Waste(at=(0, 1), label="Rebut", moves=NOTHING),
+        Stock(at=(0, 0), label="talon", draws=0),
+        Waste(at=(0, 1), label="discard", moves=NOTHING),
         Foundation(
             4,
             at=(1, 0),
             spread="down",
-            label="Série",
+            label="series",
             starts=(suited("C"), suited("D"), suited("H"), suited("S")),
             builds=(roundly(UP), SAME_SUIT),
             never_empty=True,
         ),
     ),
-    counters=(Counter("pass", told=True), Counter("again"), Counter("placed")),
+    counters=(Counter("pass", told="pass {}"), Counter("again"), Counter("placed")),
     constants={"PASSES": TURNS},
     plays_itself=True,
     steps="turn the next card",
@@ -77,21 +77,6 @@ Goal: four complete series, each of one suit. The patience plays itself.
 - When the talon is empty and the discard too, the game is won. Otherwise turn the discard over, unshuffled, to be the
   new talon. After three passes in all (option passes) the game is lost; it is lost at once when a whole pass placed
   no card, since no later pass can then place one.
-""",
-    rules_fr="""\
-52 cartes. Sortez les quatre sept et posez-les côte à côte : chacun commence la série de sa couleur, dans l'ordre
-trèfle, carreau, cœur, pique. Les 48 autres cartes forment le talon, faces cachées. Le rebut est vide au départ.
-
-But : quatre séries complètes, chacune d'une seule couleur. La réussite se joue toute seule.
-
-- Retournez la carte du dessus du talon. Elle va sur la série de sa couleur si son rang suit celui de la carte du
-  dessus, sinon sous la série si le rang de la carte du dessous suit le sien ; les rangs tournent en rond : … roi, as,
-  deux …. Sinon elle va sur le rebut, face découverte.
-- Après chaque carte placée sur une série, essayez de même la carte du dessus du rebut, et recommencez tant que cela
-  réussit.
-- Quand le talon est vide et le rebut aussi, la partie est gagnée. Sinon, retournez le rebut sans le battre : c'est
-  le nouveau talon. Au bout de trois tours en tout (option passes) la partie est perdue ; elle l'est aussitôt si un
-  tour entier n'a placé aucune carte, car aucun tour suivant n'en placerait.
 """,
 )
 

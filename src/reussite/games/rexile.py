@@ -74,8 +74,8 @@ GAME = Patience(
     name="Rexile",
     summary="Find places for the royals in a grid, and clear it of pips that add up to ten.",
     piles=(
-        Stock(at=(5, 0), label="Draw deck", draws=0, top_up=True),
-        Waste(at=(6, 0), label="Discard", moves=0),
+        Stock(at=(5, 0), label="draw deck", draws=0, top_up=True),
+        Waste(at=(6, 0), label="discard", moves=0),
         Cell(
             16,
             at=(0, 0),
@@ -86,7 +86,14 @@ GAME = Patience(
             ),
         ),
     ),
-    counters=(Counter("phase", ("place", "combine", "combine_place", "lose", "win")), Counter("combinations")),
+    counters=(
+        Counter(
+            "phase",
+            ("place", "combine", "combine_place", "lose", "win"),
+            told=("place the card", "combine", "combine or place the card", "", ""),
+        ),
+        Counter("combinations"),
+    ),
     constants={
         "TOTAL": SUM,
         "ACE_LOW": ACE_COUNTS.pick(1, 0, 1),
@@ -96,8 +103,8 @@ GAME = Patience(
     },
     choices="c",
     most_choices=20_000,
-    chooses="discard {cards}",
-    refuses="only pips that make the total leave the grid, and only once it is full",
+    chooses="discard {cards:cards}",
+    refuses="only pips that make the total can leave the grid, and only once it is full",
     scored="a royal placed 100, a combination 10",
     tally=Tally("score", unit=10),
     ledger=Ledger(carries="place", chooses="combine", state="phase"),

@@ -18,7 +18,7 @@ GAME = Patience(
     summary="Eight foundations go up in steps of two, and what is laid aside never comes back.",
     deck=104,
     piles=(
-        Stock(at=(0, 0), label="Fresh", passes=1, top_up=True, home_first=True),
+        Stock(at=(0, 0), label="fresh pile|Fresh", passes=1, top_up=True, home_first=True),
         Waste(at=(1, 0), deal=1),
         Foundation(
             8,
@@ -27,8 +27,8 @@ GAME = Patience(
             starts=tuple(start(rank + suit) for suit in "SCHD" for rank in "A2"),
             builds=(UP_BY_TWO, SAME_SUIT),
         ),
-        Tableau(4, at=(0, 1), label="Field", deal=3, moves=TOP),
-        Reserve(16, at=(6, 0), columns=4, label="Deck", deal=1, refill=("w", "s")),
+        Tableau(4, at=(0, 1), label="field column|Field", deal=3, moves=TOP),
+        Reserve(16, at=(6, 0), columns=4, label="deck pile|Deck", deal=1, refill=("w", "s")),
     ),
     dealt=("t", "r", "w", "s"),
     buttons=(("new", "New", (2, 0)), ("quit", "Quit", (3, 0))),

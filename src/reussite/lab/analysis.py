@@ -8,8 +8,11 @@ from typing import Any
 from reussite.lab.chain import Chain
 from reussite.lab.counts import Counts, Interval, interval, mean_interval
 from reussite.lab.measure import Run, Task
+from reussite.play import Game
+from reussite.words import WORDS, Words
+from reussite.words.prose import game_name, outcome, rules_chosen, tally_title
 
-__all__ = ["Analysis"]
+__all__ = ["Analysis", "named"]
 
 MOST_ROWS = 28  # outcomes told one by one
 
@@ -44,7 +47,7 @@ class Analysis:
     def outcomes(self) -> dict[str, int]:
         """Return how often each outcome came, in words, in order."""
         patience = self.task.game.patience
-        return {patience.tally.text(outcome): n for outcome, n in patience.history(self.counts.outcomes).items()}
+        return {patience.tally.text(each): n for each, n in patience.history(self.counts.outcomes).items()}
 
     def data(self) -> dict[str, Any]:
         """Return the analysis as data for JSON."""
@@ -73,36 +76,53 @@ class Analysis:
             found["cycle"] = {"start": self.chain.start, "length": self.chain.length}
         return found
 
-    def lines(self) -> list[str]:
+    def told_outcomes(self, words: Words) -> dict[str, int]:
+        """Return how often each outcome came, in the words of a language."""
+        id, patience = self.task.game.id, self.task.game.patience
+        history = patience.history(self.counts.outcomes)
+        return {outcome(words, id, patience.tally, each): n for each, n in history.items()}
+
+    def lines(self, words: Words = WORDS) -> list[str]:
         """Return the analysis as lines of text."""
-        bound, share, counts = self.task.game, self.share, self.counts
-        chosen = ",".join(f"{name}={value}" for name, value in bound.written_options().items())
+        bound, counts, say = self.task.game, self.counts, words.say
         lines = [
-            f"{bound.name}{f' ({chosen})' if chosen else ''}, player {self.task.player.name}, seed {self.task.seed}",
-            f"{counts.games:,} games" + (" (interrupted)" if self.interrupted else ""),
-            f"won   {_line(counts.won, counts.games)}",
-            f"lost  {_line(counts.games - counts.won, counts.games)}",
+            say("lab.head", name=named(bound, words), player=self.task.player.name, seed=self.task.seed),
+            say("lab.games_interrupted" if self.interrupted else "lab.games", n=counts.games),
+            *self._shares(words),
         ]
         if self.chain:
-            lines += _about_chain(self.chain)
-            lines[2:4] = [f"won   {counts.won:>12,}  {share.value:9.4%}", f"lost  {counts.games - counts.won:>12,}"]
+            lines.append(_about_chain(self.chain, words))
         if counts.cut:
-            lines.append(f"{counts.cut:,} games were stopped after so many moves that the player seemed lost")
+            lines.append(say("lab.cut", n=counts.cut))
         tally = bound.patience.tally
-        lines.append(f"by {tally.what}:")
-        rows = _rows(self.outcomes())
+        lines.append(say("lab.by", what=tally_title(words, bound.id, tally)))
+        rows = _rows(self.told_outcomes(words))
         width = max(len(label) for label in rows)
         most = max(rows.values())
         for label, n in rows.items():
-            lines.append(
-                f"  {label:>{width}}  {n:>12,}  {n / counts.games:9.4%}  {'█' * round(40 * n / most)}".rstrip()
-            )
+            bar = "█" * round(40 * n / most)
+            share = words.percent(n / counts.games, 4)
+            lines.append(f"  {label:>{width}}  {words.number(n):>12}  {share:>9}  {bar}".rstrip())
         if not tally.zero:
-            mean = mean_interval([(outcome * tally.unit, n) for outcome, n in counts.outcomes.items()])
-            lines.append(f"mean  {mean.value:.4f}  (95 %: {mean.low:.4f} to {mean.high:.4f})")
-        rate = counts.games / max(self.seconds, 1e-9)
-        lines.append(f"{self.seconds:.2f} s, {rate:,.0f} games a second, {self.jobs} job{'s' * (self.jobs != 1)}")
-        lines.append(f"rules {bound.rules_id}")
+            mean = mean_interval([(each * tally.unit, n) for each, n in counts.outcomes.items()])
+            spread = say("lab.mean_interval", low=mean.low, high=mean.high)
+            lines.append(f"{say('lab.mean')}  {words.number(mean.value, 4)}  {spread}")
+        rate = round(counts.games / max(self.seconds, 1e-9))
+        lines.append(say("lab.speed", seconds=self.seconds, rate=rate, n=self.jobs))
+        lines.append(say("lab.rules", id=bound.rules_id))
+        return lines
+
+    def _shares(self, words: Words) -> list[str]:
+        """Return how many games were won and lost; a chain of games is no sample, so that it has no interval."""
+        won, games = self.counts.won, self.counts.games
+        heads = [words.say("lab.won"), words.say("lab.lost")]
+        width = max(map(len, heads))
+        lines = []
+        for head, n in zip(heads, (won, games - won), strict=True):
+            found = interval(n, games)
+            spread = "" if self.chain else f"  {words.say('lab.interval', low=found.low, high=found.high)}"
+            share = words.percent(found.value, 4)
+            lines.append(f"{head:<{width}}  {words.number(n):>12}  {share:>9}{spread}")
         return lines
 
     def table(self) -> str:
@@ -126,18 +146,15 @@ def _rows(outcomes: dict[str, int]) -> dict[str, int]:
     }
 
 
-def _line(n: int, games: int) -> str:
-    found = interval(n, games)
-    return f"{n:>12,}  {found.value:9.4%}  (95 %: {found.low:.4%} to {found.high:.4%})"
+def named(bound: Game, words: Words) -> str:
+    """Return a game with the rules that were chosen."""
+    chosen = ",".join(f"{name}={value}" for name, value in bound.written_options().items())
+    rules = f" ({rules_chosen(words, bound.entry, chosen)})" if chosen else ""
+    return f"{game_name(words, bound)}{rules}"
 
 
-def _about_chain(chain: Chain) -> list[str]:
+def _about_chain(chain: Chain, words: Words) -> str:
     """Say that a chain of games is no sample of deals, and where it repeats itself."""
     if chain.length is None:
-        return ["each game is played with the cards as the last one left them; the chain has not repeated itself yet"]
-    again = "every game" if chain.length == 1 else f"every {chain.length} games"
-    return [
-        "each game is played with the cards as the last one left them:",
-        f"from game {chain.start + 1 if chain.start is not None else 1} on the chain repeats itself {again},",
-        "so these shares tell of the chain, not of chances; the option that shuffles before each game gives those",
-    ]
+        return words.say("lab.chain")
+    return words.say("lab.chain_repeats", first=1 + (chain.start or 0), n=chain.length)

@@ -10,6 +10,7 @@ from typing import Any
 from reussite.errors import BadInput, BadSave
 from reussite.lab.counts import Counts
 from reussite.lab.measure import Run, Task, units
+from reussite.saying import saying
 
 __all__ = ["Checkpoint"]
 
@@ -49,10 +50,10 @@ class Checkpoint:
             run.done = {int(index): Counts.from_data(row) for index, row in data["done"].items()}
             run.seconds = float(data["seconds"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            raise BadSave(f"{self.path} is not a checkpoint of an analysis, or it is damaged") from None
+            raise BadSave(saying("lab.no_checkpoint", path=str(self.path))) from None
         for name, value in self.identity().items():
             if kept[name] != value:
-                raise BadSave(f"{self.path} is of another run: its {name} is {kept[name]!r}, not {value!r}")
+                raise BadSave(saying("lab.another_run", path=str(self.path), name=name, kept=kept[name], value=value))
         return run
 
     def save(self, run: Run) -> None:
@@ -68,7 +69,7 @@ class Checkpoint:
                 json.dump(data, file)
             os.replace(file.name, self.path)
         except OSError as problem:
-            raise BadInput(f"the checkpoint {self.path} cannot be written: {problem.strerror}") from None
+            raise BadInput(saying("lab.checkpoint_unwritable", path=str(self.path), why=problem.strerror)) from None
         self.written = time.monotonic()
 
     def save_now_and_then(self, run: Run) -> None:

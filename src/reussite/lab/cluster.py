@@ -5,6 +5,7 @@ from typing import Any
 
 from reussite.errors import BadInput
 from reussite.lab.measure import MOST_CHOICES, Task, play_unit
+from reussite.saying import saying
 
 __all__ = ["Cluster"]
 
@@ -18,17 +19,17 @@ class Cluster:
         try:
             import distributed
         except ImportError as problem:
-            raise BadInput(f"--cluster needs the extra cluster: pip install reussite[cluster] ({problem})") from None
+            raise BadInput(saying("lab.needs_cluster", problem=str(problem))) from None
         connect: Any = distributed.Client
         try:
             self.client: Any = connect(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as problem:
             reason = str(problem).split("\n")[0] or type(problem).__name__
-            raise BadInput(f"the scheduler {address} does not answer: {reason}") from None
+            raise BadInput(saying("lab.no_scheduler", address=address, why=reason)) from None
         cores = sum(self.client.nthreads().values())
         if not cores:
             self.client.close()
-            raise BadInput(f"the scheduler {address} has no workers")
+            raise BadInput(saying("lab.no_workers", address=address))
         self.jobs = cores
         self.plans: dict[int, Any] = {}
 
@@ -56,4 +57,4 @@ def _hand_over(done: Any, answer: "Future[Any]") -> None:
     elif done.status == "finished":
         answer.set_result(done.result())
     else:
-        answer.set_exception(BadInput(f"the cluster dropped a unit of work: {done.status}"))
+        answer.set_exception(BadInput(saying("lab.dropped", status=done.status)))

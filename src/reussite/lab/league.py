@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Callable
 
+from reussite.lab.analysis import named
 from reussite.lab.counts import Interval, interval, mean_interval
 from reussite.lab.measure import MOST_CHOICES, Task, Unit, raise_illegal, spans, units
 from reussite.rules.compiled import play_deals
+from reussite.words import WORDS, Words
+from reussite.words.prose import tally_title
 
 __all__ = ["League", "Pair", "hold"]
 
@@ -89,23 +92,32 @@ class League:
         head = {"game": task.game.id, "options": task.game.written_options(all_of_them=True), "seed": task.seed}
         return head | {"games": self.games, "rules_id": task.game.rules_id, "ranking": rows, "pairs": pairs}
 
-    def lines(self) -> list[str]:
+    def lines(self, words: Words = WORDS) -> list[str]:
         """Return the ranked table and the paired differences as lines of text."""
-        task = self.tasks[0]
-        what = task.game.patience.tally.what
-        lines = [f"{task.game.name}, the same {self.games:,} deals for all, seed {task.seed}"]
-        lines.append(f"{'':>3} {'player':<14} {'won':>9}  {'95 % interval':^21}  mean {what}")
+        task, say = self.tasks[0], words.say
+        what = tally_title(words, task.game.id, task.game.patience.tally)
+        lines = [say("lab.league", name=named(task.game, words), games=self.games, seed=task.seed)]
+        heads = [say("lab.player"), say("lab.won"), say("lab.interval_head"), say("lab.mean_of", what=what)]
+        lines.append(f"{'':>3} {heads[0]:<14} {heads[1]:>9}  {heads[2]:^21}  {heads[3]}")
         for place, name in enumerate(self.ranking(), 1):
             share = interval(self.won[name], self.games)
-            spread = f"{share.low:.3%} to {share.high:.3%}"
-            lines.append(f"{place:>3} {name:<14} {share.value:>9.3%}  {spread:^21}  {self.mean(name).value:.3f}")
-        lines.append("difference of shares, deal by deal:")
+            spread = say("lab.interval_of", low=share.low, high=share.high)
+            won, mean = words.percent(share.value, 3), words.number(self.mean(name).value, 3)
+            lines.append(f"{place:>3} {name:<14} {won:>9}  {spread:^21}  {mean}")
+        lines.append(say("lab.differences"))
         for first, second in combinations(self.ranking(), 2):
-            d = self.compared(first, second)
-            verdict = "" if d.low > 0 or d.high < 0 else "   (may be chance)"
-            spread = f"95 %: {100 * d.low:+.3f} to {100 * d.high:+.3f}"
-            lines.append(f"    {first} − {second}: {100 * d.value:+.3f} points, {spread}{verdict}")
+            lines.append(f"    {self._difference(first, second, words)}")
         return lines
+
+    def _difference(self, first: str, second: str, words: Words) -> str:
+        """Say by how many percentage points two players differ, and whether that may be chance."""
+        found = self.compared(first, second)
+        id = "lab.difference" if found.low > 0 or found.high < 0 else "lab.difference_chance"
+        points, low, high = (
+            f"{'−' if value < 0 else '+'}{words.number(abs(100 * value), 3)}"
+            for value in (found.value, found.low, found.high)
+        )
+        return words.say(id, first=first, second=second, points=points, low=low, high=high)
 
 
 def hold(tasks: list[Task], jobs: int, tell: Callable[[int], None]) -> League:

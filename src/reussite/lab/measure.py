@@ -12,6 +12,7 @@ from reussite.lab.watch import played_by
 from reussite.play import Game
 from reussite.players import Player
 from reussite.rules.compiled import Plan, plan, play_deals
+from reussite.saying import saying
 
 __all__ = ["MOST_CHOICES", "Local", "Run", "Task", "Workers", "run", "units"]
 
@@ -39,11 +40,11 @@ class Task:
     def check(self) -> None:
         """Raise unless the number of games and the seed make sense for this game."""
         if self.games < 1:
-            raise BadInput(f"the number of games must be at least 1, not {self.games}")
+            raise BadInput(saying("command.games", games=self.games))
         if self.seed not in SEEDS:
-            raise BadInput(f"the seed must be {SEEDS[0]} to {SEEDS[-1]}, not {self.seed}")
+            raise BadInput(saying("lab.seed", first=SEEDS[0], last=SEEDS[-1], seed=self.seed))
         if self.games > 2**32:
-            raise BadInput(f"at most {2**32} games can be played, not {self.games}")
+            raise BadInput(saying("lab.too_many", most=2**32, games=self.games))
 
     def number(self, index: int) -> int:
         """Return the deal number of a game of this run; a game with few numbers goes round through them."""
@@ -191,4 +192,4 @@ def raise_illegal(task: Task, number: int) -> None:
     deal = task.game.deal(number)
     for _ in played_by(deal, task.player, MOST_CHOICES):
         pass
-    raise IllegalMove(f"player {task.player.name} chose a move that is not legal in {deal.code}")
+    raise IllegalMove(saying("lab.illegal", name=task.player.name, code=deal.code))

@@ -11,6 +11,7 @@ from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import plain
 from reussite.rules.moves import kind_of, source_of, target_of
 from reussite.rules.playing import GIVE_UP, MEMO
+from reussite.saying import Saying, saying
 from reussite.table import Answer, Table
 
 __all__ = ["DELAYS", "Chooser", "Stepper", "played_by"]
@@ -88,10 +89,10 @@ class Stepper:
         return self.delay
 
 
-def _complaint(deal: Deal, player: Player, move: int) -> str:
+def _complaint(deal: Deal, player: Player, move: int) -> Saying:
     piles = range(len(deal.game.rule_table.names))
     known = kind_of(move) in (CARRY, CLICK, CHOOSE, STEP) and source_of(move) in piles and target_of(move) in piles
     text = write_move(deal.game, move) if known else str(move)
-    after = "; ".join(gesture.text for gesture in deal.gestures) or "the deal"
-    where = deal.code or deal.game.id
-    return f"player {player.name} chose {text}, which is not legal in {where} after {after}"
+    moves = [gesture.text for gesture in deal.gestures]
+    id = "lab.illegal_move" if moves else "lab.illegal_first"
+    return saying(id, name=player.name, move=text, deal=deal.code or deal.game.id, moves=moves)

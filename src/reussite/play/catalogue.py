@@ -13,6 +13,7 @@ from reussite.errors import BadInput, BadSpec, nearest
 from reussite.play.discovery import Discovery, functions_of, key_of, user_folder
 from reussite.rules.link import link
 from reussite.rules.lower import lower
+from reussite.saying import saying
 from reussite.spec import Option, Patience
 
 __all__ = ["SHARED_OPTIONS", "Catalogue", "Entry", "catalogue", "find", "user_games_folder"]
@@ -71,11 +72,11 @@ class Catalogue(Discovery):
         """Take in a game module; one that is not `tried` is linked first, to see whether it can be played."""
         patience = getattr(module, "GAME", None)
         if not isinstance(patience, Patience):
-            raise BadSpec(f"{name}: the file declares no GAME = Patience(…)")
+            raise BadSpec(saying("spec.no_game", name=name))
         key, functions = key_of(module), functions_of(module)
         for word in (key, *patience.aliases):
             if word in self.entries or word in self.aliases or (word in patience.aliases and word == key):
-                raise BadSpec(f"{name}: there is a game {word} already")
+                raise BadSpec(saying("spec.same_game", name=name, word=word))
         if not tried:
             link(lower(patience.settle({})), functions)
         self.entries[key] = Entry(key, patience, functions, name)
@@ -117,5 +118,5 @@ def find(name: str) -> tuple[Entry, Mapping[str, object]]:
         return known.entries[key], chosen
     problem = known.problem_with(word)
     if problem:
-        raise BadInput(f"the game {name} cannot be used: {problem}")
-    raise BadInput(f"there is no game {name!r}{nearest(word, known.names())}: `reussite games` lists them all")
+        raise BadInput(saying("game.broken", name=name, problem=problem))
+    raise BadInput(saying("game.unknown", name=name, near=nearest(word, known.names())))

@@ -11,6 +11,7 @@ from typing import Callable
 from platformdirs import user_config_path
 
 from reussite.errors import ReussiteError
+from reussite.saying import NOTHING_SAID, Saying, saying
 
 __all__ = ["Discovery", "functions_of", "key_of", "user_folder"]
 
@@ -22,7 +23,7 @@ class Discovery(ABC):
     group = ""  # the entry point group
 
     def __init__(self) -> None:
-        self.broken: list[tuple[str, str]] = []
+        self.broken: list[tuple[str, Saying]] = []
         self.folders: list[Path] = []
 
     @abstractmethod
@@ -34,7 +35,7 @@ class Discovery(ABC):
         try:
             self.add(name, load(), tried=False)
         except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
-            self.broken.append((name, _one_line(problem)))
+            self.broken.append((name, _told(problem)))
 
     def add_folder(self, folder: Path) -> None:
         """Take in every file of a folder, once."""
@@ -51,10 +52,10 @@ class Discovery(ABC):
         for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
             self.try_add(point.name, point.load)
 
-    def problem_with(self, word: str) -> str:
+    def problem_with(self, word: str) -> Saying:
         """Return what is wrong with the broken file of this name, or nothing."""
-        found = [f"{origin}: {told}" for origin, told in self.broken if _id(Path(origin).stem) == word]
-        return found[0] if found else ""
+        found = [(origin, told) for origin, told in self.broken if _id(Path(origin).stem) == word]
+        return saying("command.in_file", file=found[0][0], problem=found[0][1]) if found else NOTHING_SAID
 
 
 def _id(name: str) -> str:
@@ -77,11 +78,13 @@ def user_folder(kind: str) -> Path:
     return user_config_path("reussite", appauthor=False) / kind
 
 
-def _one_line(problem: BaseException) -> str:
+def _told(problem: BaseException) -> Saying:
+    """Say on one line what is wrong with a file."""
     if isinstance(problem, SyntaxError):
-        return f"line {problem.lineno}: {problem.msg}"
-    text = " ".join(str(problem).split())
-    return text if isinstance(problem, ReussiteError) else f"{type(problem).__name__}: {text}"
+        return saying("file.syntax", line=problem.lineno, problem=problem.msg)
+    if isinstance(problem, ReussiteError):
+        return problem.saying
+    return saying("file.problem", kind=type(problem).__name__, problem=" ".join(str(problem).split()))
 
 
 def _load(path: Path, package: str) -> ModuleType:

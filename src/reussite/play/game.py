@@ -14,7 +14,9 @@ from reussite.play.deal import Deal
 from reussite.play.position import Position
 from reussite.rules.link import Engine, Linked, link, plain
 from reussite.rules.lower import RuleTable, dealing_order, lower
+from reussite.saying import Saying, own, saying
 from reussite.spec import LONGEST_NUMBER, Group, Settled, spell
+from reussite.words import WORDS, Words
 
 __all__ = ["Game", "game", "is_number", "parse_code"]
 
@@ -73,7 +75,7 @@ class Game:
         try:
             from reussite.rules.compiled import compiled
         except ImportError as problem:
-            raise BadInput(f"compiled rules need the extra lab: pip install reussite[lab] ({problem})") from None
+            raise BadInput(saying("game.needs_lab", problem=str(problem))) from None
         return compiled(self.linked, checked)
 
     def written_options(self, all_of_them: bool = False) -> dict[str, str | int]:
@@ -95,7 +97,7 @@ class Game:
         """Return a deal number that this game has, or raise."""
         numbers = self.patience.numbers
         if number not in numbers:
-            raise BadInput(f"{self.id} has no deal {number}: expected {numbers[0]} to {numbers[-1]}")
+            raise BadInput(saying("game.no_deal", game=self.id, number=number, first=numbers[0], last=numbers[-1]))
         return number
 
     def random_number(self) -> int:
@@ -133,33 +135,32 @@ class Game:
         """Return the pile that each card of the deck goes to, and how many cards it has got before."""
         return dealing_order(self.patience)
 
-    def dealing_text(self) -> str:
-        """Say in which order a deck is laid out, first card dealt first."""
+    def dealing_text(self, words: Words = WORDS) -> str:
+        """Tell in which order a deck is laid out, first card dealt first."""
         dealt = Counter(name for name, _ in self.dealing_order())
         groups = [
             next(pile for pile in self.patience.piles if name in pile.names()) for name, _ in self.dealing_order()
         ]
-        parts = [_group_text(pile, dealt, pile.letter in self.patience.by_rows) for pile in dict.fromkeys(groups)]
-        return "; ".join([*parts, *filter(None, [self.patience.dealt_remark])])
+        parts = [_dealt(pile, dealt, pile.letter in self.patience.by_rows) for pile in dict.fromkeys(groups)]
+        remark = own(f"{self.id}.dealt", self.patience.dealt_remark)
+        return "; ".join(words.say(part) for part in (*parts, remark) if part)
 
     def deck_text(self, number: int) -> str:
         """Return the deck of a number as text."""
         return " ".join(text(card) for card in self.deck(number))
 
 
-def _group_text(pile: Group, dealt: Mapping[str, int], by_rows: bool) -> str:
+def _dealt(pile: Group, dealt: Mapping[str, int], by_rows: bool) -> Saying:
+    """Say how many cards a group of piles gets."""
     names = [name for name in pile.names() if dealt[name]]
     counts = [dealt[name] for name in names]
     where = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
     if pile.kind == "stock":
-        if len(dealt) == 1:
-            return f"{where}: the whole deck, the first card on top"
-        return f"{where}: the other {counts[0]}, the first of them on top"
-    if len(set(counts)) == 1:
-        how = f"{counts[0]} card{'s' * (counts[0] > 1)}{' each' * (len(names) > 1)}"
-    else:
-        how = ", ".join(map(str, counts)) + " cards"
-    return f"{where}: {how}" + (", one to each pile in turn" if by_rows else "")
+        return saying("dealing.whole" if len(dealt) == 1 else "dealing.rest", pile=where, n=counts[0])
+    in_turn = "_in_turn" if by_rows and len(names) > 1 else ""
+    if len(set(counts)) > 1:
+        return saying(f"dealing.different{in_turn}", pile=where, counts=counts)
+    return saying(f"dealing.each{in_turn}" if len(names) > 1 else "dealing.one", pile=where, n=counts[0])
 
 
 @lru_cache(maxsize=256)
@@ -175,7 +176,7 @@ def game(name: str, /, **options: object) -> Game:
     for word, value in options.items():
         key = spell(word)
         if key not in known:
-            raise BadInput(f"{entry.id} has no option {key!r}{nearest(key, known)}: it has {', '.join(known)}")
+            raise BadInput(saying("game.no_option", game=entry.id, key=key, near=nearest(key, known), names=[*known]))
         wanted[key] = value
     chosen = {key: each.read(wanted.get(key, each.default)) for key, each in known.items()}
     return _bind(entry.id, tuple(chosen.items()), id(entry))
@@ -188,19 +189,18 @@ def is_number(word: str) -> bool:
 
 def parse_code(code: str) -> tuple[Game, int | None]:
     """Read a deal code; the part from ``#`` on may be missing."""
-    expected = "expected a deal code such as klondike:draw=3#4711"
     head, mark, tail = code.strip().partition("#")
     number: int | None = None
     if mark:
         if not is_number(tail):
-            raise BadInput(f"{tail[:40]!r} in {code[:80]!r} is not a deal number: {expected}")
+            raise BadInput(saying("code.number", tail=tail[:40], code=code[:80]))
         number = int(tail)
     name, _, words = head.partition(":")
     options: dict[str, Any] = {}
     for word in filter(None, words.split(",")):
         key, equals, value = word.partition("=")
         if not equals or not key.strip() or not value.strip():
-            raise BadInput(f"{word!r} in {code!r} is not an option with a value: {expected}")
+            raise BadInput(saying("code.option", word=word, code=code))
         options[key.strip()] = value
     bound = game(name, **options)
     if number is not None:

@@ -8,6 +8,7 @@ from typing import Sequence
 from reussite.errors import BadInput
 from reussite.play.history import Line, Standing
 from reussite.play.outcomes import Gesture
+from reussite.saying import NOTHING_SAID, saying
 
 __all__ = ["Branch", "Journal"]
 
@@ -32,7 +33,7 @@ class Journal:
     """
 
     id: int = 0  # the number of the deal in its store, if it is kept
-    notice = ""  # what a player must be told about the deal, such as that the rules have changed since
+    notice = NOTHING_SAID  # what a player must be told about the deal, such as that the rules have changed since
 
     def __init__(self) -> None:
         self._version = 0
@@ -81,7 +82,7 @@ class Journal:
 
     def branch_to(self, node: int) -> Line | None:
         """Go to a node on another line and return that line, or nothing when it was overtaken."""
-        raise BadInput("this deal is not kept, so it has no branches")
+        raise BadInput(saying("kept.no_branches"))
 
     def branches(self) -> list[Branch]:
         """Return the ends of all lines of play, the one played now left out, the latest first."""
@@ -93,8 +94,8 @@ class Journal:
 
     def bookmark(self, name: str) -> None:
         """Give the place where the deal stands a name; a name used before is moved here."""
-        raise BadInput("this deal is not kept, so it has no bookmarks")
+        raise BadInput(saying("kept.no_bookmarks"))
 
     def node_of(self, name: str) -> int:
         """Return the node of a bookmark."""
-        raise BadInput("this deal is not kept, so it has no bookmarks")
+        raise BadInput(saying("kept.no_bookmarks"))

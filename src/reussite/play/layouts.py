@@ -4,11 +4,12 @@ import json
 from itertools import pairwise
 from typing import Any, Mapping
 
-from reussite.cards import BACK, check_deck, face, parse_card, text
+from reussite.cards import BACK, check_deck, deck_of, face, parse_card, text
 from reussite.errors import BadNotation, BadSave, ReussiteError, nearest
 from reussite.play.game import Game, game, is_number, parse_code
 from reussite.play.position import PileView, Position, fresh_or_unnumbered
 from reussite.rules.moves import carry_move
+from reussite.saying import Saying, saying
 from reussite.spec import NOTHING, Group
 
 __all__ = ["from_layout", "from_text", "read_layout", "to_layout"]
@@ -45,23 +46,23 @@ def read_layout(source: str) -> Position:
     try:
         data = json.loads(source)
     except (ValueError, RecursionError) as problem:
-        raise BadSave(f"the layout is not JSON: {problem}") from None
+        raise BadSave(saying("layout.not_json", problem=str(problem))) from None
     return from_layout(data)
 
 
 def from_layout(data: Any) -> Position:
     """Return the position that a layout describes, or raise naming the first thing that cannot be."""
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
-        raise BadSave('the layout is not an object with "game" and "piles"')
+        raise BadSave(saying("layout.form"))
     options = data.get("options") or {}
     if not isinstance(options, dict) or not all(isinstance(v, (str, int)) for v in options.values()):
-        raise BadSave('"options" in the layout must map names to values')
+        raise BadSave(saying("layout.options"))
     bound = game(data["game"], **options)
     cards = _cards_by_pile(bound, data.get("piles"))
     try:
         check_deck([card for pile in cards.values() for card in pile], bound.patience.deck)
     except ReussiteError as problem:
-        raise BadSave(f"the layout is no position of {bound.id}: {problem}") from None
+        raise BadSave(saying("layout.impossible", game=bound.id, problem=problem.saying)) from None
     for group in bound.patience.piles:
         for index, name in enumerate(group.names()):
             _check_pile(bound, group, index, name, cards)
@@ -76,13 +77,13 @@ def _cards_by_pile(bound: Game, piles: Any) -> dict[str, list[int]]:
     names = bound.rule_table.names
     found: dict[str, list[int]] = {}
     if not isinstance(piles, list):
-        raise BadSave('"piles" in the layout must be a list')
+        raise BadSave(saying("layout.piles"))
     for pile in piles:
         name = pile.get("name") if isinstance(pile, dict) else None
         if not isinstance(name, str) or name not in names:
-            raise BadSave(f"{bound.id} has no pile {name!r}{nearest(str(name), names)}")
+            raise BadSave(saying("layout.no_pile", game=bound.id, name=str(name), near=nearest(str(name), names)))
         if name in found:
-            raise BadSave(f"pile {name} is there twice in the layout")
+            raise BadSave(saying("layout.twice", pile=name))
         found[name] = _with_faces(bound, name, pile)
     return {name: found.get(name, []) for name in names}
 
@@ -90,16 +91,16 @@ def _cards_by_pile(bound: Game, piles: Any) -> dict[str, list[int]]:
 def _with_faces(bound: Game, name: str, pile: Mapping[str, Any]) -> list[int]:
     words = pile.get("cards")
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise BadSave(f'"cards" of pile {name} must be a list of cards, bottom first')
+        raise BadSave(saying("layout.cards", pile=name))
     cards = [parse_card(word) for word in words]
     group = bound.rule_table.groups[bound.rule_table.names.index(name)]
     usual = len(cards) if group.kind != "stock" else min(len(cards), int(group.top_up))
     up = pile.get("face_up", usual)
     if not isinstance(up, int) or isinstance(up, bool) or not 0 <= up <= len(cards):
-        raise BadSave(f'"face_up" of pile {name} must be 0 to {len(cards)}, not {up!r}')
+        raise BadSave(saying("layout.face_up", pile=name, n=len(cards), up=repr(up)))
     faces = pile.get("faces", "d" * (len(cards) - up) + "u" * up)
     if not isinstance(faces, str) or len(faces) != len(cards) or set(faces) - {"u", "d"} or faces.count("u") != up:
-        raise BadSave(f'"faces" of pile {name} must be {len(cards)} letters u or d, {up} of them u')
+        raise BadSave(saying("layout.faces", pile=name, n=len(cards), up=up))
     return [card | BACK if mark == "d" else card for card, mark in zip(cards, faces, strict=True)]
 
 
@@ -107,36 +108,35 @@ def _check_pile(bound: Game, group: Group, index: int, name: str, cards: Mapping
     """Raise when a pile holds what it can never hold."""
     pile = cards[name]
 
-    def demand(fine: bool, problem: str) -> None:
+    def demand(fine: bool, problem: Saying) -> None:
         if not fine:
-            raise BadSave(f"the layout is no position of {bound.id}: {problem}")
+            raise BadSave(saying("layout.impossible", game=bound.id, problem=problem))
 
     limit = group.limit[index]
-    demand(not limit or len(pile) <= limit, f"{name} holds {len(pile)} cards, at most {limit} fit")
+    demand(not limit or len(pile) <= limit, saying("layout.too_many", pile=name, n=len(pile), limit=limit))
     if not pile:
-        demand(not group.never_empty[index], f"{name} is empty, which it never is")
+        demand(not group.never_empty[index], saying("layout.never_empty", pile=name))
         for letter in group.refill:
-            demand(not cards[letter if letter in cards else f"{letter}1"], f"{name} is empty but would be refilled")
+            demand(not cards[letter if letter in cards else f"{letter}1"], saying("layout.refilled", pile=name))
         if group.line:
             later = [other for other in group.names()[index:] if cards[other]]
-            demand(not later, f"{name} is empty but {later[0] if later else ''} is not: the line has a gap")
+            demand(not later, saying("layout.gap", pile=name, later=later[0] if later else ""))
         return
     down = sum(card >= BACK for card in pile)
     if group.kind == "stock":
-        demand(len(pile) - down == int(group.top_up), f"{name} must lie face down{_but_top(group.top_up)}")
-        demand(not group.top_up or pile[-1] < BACK, f"the top card of {name} must lie face up")
+        demand(
+            len(pile) - down == int(group.top_up),
+            saying("layout.stock_down_but_top" if group.top_up else "layout.stock_down", pile=name),
+        )
+        demand(not group.top_up or pile[-1] < BACK, saying("layout.top_up", pile=name))
         return
     if not group.covers and not any(group.down):
-        hidden = " ".join(text(card) for card in pile if card >= BACK)
-        demand(down == 0, f"{hidden} cannot lie face down in {name}")
+        hidden = [face(card) for card in pile if card >= BACK]
+        demand(down == 0, saying("layout.face_down", cards=hidden, pile=name))
     if group.moves != NOTHING:
-        demand(pile[-1] < BACK, f"the top card of {name}, {text(pile[-1])}, must lie face up")
+        demand(pile[-1] < BACK, saying("layout.top_card_up", pile=name, card=face(pile[-1])))
     if group.kind in ("foundation", "cell"):
         _check_built(group, index, name, [face(card) for card in pile], demand)
-
-
-def _but_top(top_up: bool) -> str:
-    return " except for its top card" if top_up else ""
 
 
 def _check_built(group: Group, index: int, name: str, pile: list[int], demand: Any) -> None:
@@ -144,11 +144,19 @@ def _check_built(group: Group, index: int, name: str, pile: list[int], demand: A
     starts = group.starts[index]
     dealt = group.deal[index]
     fine = dealt > 0 or starts.test(pile[0])
-    demand(fine, f"{name} begins with {text(pile[0])}, but takes {starts.phrase} first")
+    demand(
+        fine,
+        saying(
+            "layout.start",
+            pile=name,
+            card=pile[0],
+            takes=[card for card in dict.fromkeys(deck_of(104)) if starts.test(card)],
+        ),
+    )
     rules = group.builds[index]
     for under, card in pairwise(pile[max(0, dealt - 1) :]):
         fine = bool(rules) and all(rule.test(card, under) for rule in rules)
-        demand(fine, f"{text(card)} cannot lie on {text(under)} in {name}")
+        demand(fine, saying("layout.built", card=card, under=under, pile=name))
 
 
 def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
@@ -156,20 +164,20 @@ def _state(bound: Game, cards: Mapping[str, list[int]], counters: Any) -> bytes:
     fresh = bound.lay_out(table.slots["FRESH"])
     values = dict(zip(table.counters, fresh, strict=False))
     if counters is not None and not isinstance(counters, dict):
-        raise BadSave('"counters" in the layout must map names to numbers')
+        raise BadSave(saying("layout.counters"))
     for name, value in (counters or {}).items():
         if name not in values:
-            raise BadSave(f"{bound.id} has no counter {name!r}{nearest(str(name), values)}")
+            raise BadSave(saying("layout.no_counter", game=bound.id, name=name, near=nearest(str(name), values)))
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 127:
-            raise BadSave(f"counter {name} must be a number from 0 to 127, not {value!r}")
+            raise BadSave(saying("layout.counter", name=name, value=repr(value)))
         values[name] = value
     for counter in bound.patience.counters:
         if counter.names and values[counter.name] >= len(counter.names):
-            raise BadSave(f"counter {counter.name} must be at most {len(counter.names) - 1}")
+            raise BadSave(saying("layout.counter_most", name=counter.name, most=len(counter.names) - 1))
         if counter.counts:
             values[counter.name] = sum(bool(cards[name]) for name in bound.patience.group(counter.counts).names())
         if counter.at_most and values[counter.name] > values[counter.at_most]:
-            raise BadSave(f"counter {counter.name} must be at most {values[counter.at_most]}")
+            raise BadSave(saying("layout.counter_most", name=counter.name, most=values[counter.at_most]))
     ends, row = [0], []
     for index, name in enumerate(table.names):
         row += cards[name][::-1] if table.slots["TOP_FIRST"][index] else cards[name]
@@ -185,7 +193,7 @@ def from_text(source: str) -> Position:
     lines = [line.strip() for line in source.splitlines()]
     lines = [line for line in lines if line]
     if not lines:
-        raise BadNotation("the position is empty: expected a deal code, then a line for each pile")
+        raise BadNotation(saying("layout.empty"))
     bound, number = parse_code(lines[0])
     piles: list[dict[str, Any]] = []
     counters: dict[str, int] = {}
@@ -193,7 +201,7 @@ def from_text(source: str) -> Position:
         name, equals, value = line.partition("=")
         if equals:
             if not is_number(value):
-                raise BadNotation(f"{line[:40]!r} is not a counter with a number")
+                raise BadNotation(saying("layout.counter_line", line=line[:40]))
             counters[name.strip()] = int(value)
         else:
             name, _, words = line.partition(" ")
@@ -210,11 +218,11 @@ def _bracketed(line: str, words: str) -> dict[str, Any]:
     for word in words.replace("[", " [ ").replace("]", " ] ").split():
         if word in "[]":
             if down == (word == "["):
-                raise BadNotation(f"the brackets in {line!r} do not match")
+                raise BadNotation(saying("layout.brackets", line=line))
             down = word == "["
         else:
             cards.append(word)
             faces += "d" if down else "u"
     if down:
-        raise BadNotation(f"the brackets in {line!r} do not match")
+        raise BadNotation(saying("layout.brackets", line=line))
     return {"cards": cards, "face_up": faces.count("u"), "faces": faces}

@@ -24,8 +24,9 @@ from reussite.rules.moves import (
     step_move,
     target_of,
 )
+from reussite.saying import Saying, own, saying
 from reussite.spec import Group
-from reussite.words import Saying, saying
+from reussite.words.prose import rule
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -158,8 +159,8 @@ def refuse(position: Position, move: int) -> Refusal | None:
     if kind_of(move) == CARRY:
         return _refuse_carry(position, move, code)
     if code == layout.NO_CHOICE:
-        own = position.game.patience.refuses
-        return Refusal(Why.NO_CHOICE, rules=(own,)) if own else Refusal(Why.NO_SUCH_CHOICE)
+        words = own(f"{position.game.id}.refuses", position.game.patience.refuses)
+        return Refusal(Why.NO_CHOICE, problem=words) if words else Refusal(Why.NO_SUCH_CHOICE)
     if code == layout.HOME_COMES_FIRST:
         return Refusal(Why.HOME_COMES_FIRST)
     return Refusal(PLAIN[code])
@@ -206,12 +207,14 @@ def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Re
     landing = face(cards[-1] if group.reverses else cards[-n])
     if code == layout.CANNOT_START:
         takes = starters(position.game, b)
-        return Refusal(Why.CANNOT_START if takes else Why.TARGET_CLOSED, a, b, (landing,), takes=takes)
+        alike = len({starters(position.game, name) for name in group.names()}) == 1
+        kind = Why.CANNOT_START if alike else Why.CANNOT_START_HERE
+        return Refusal(kind if takes else Why.TARGET_CLOSED, a, b, (landing,), takes=takes)
     if code == layout.NARROWED:
-        own = position.game.patience.narrows.get(group.letter)
-        return Refusal(Why.NARROWED if own else Why.NOT_NOW, a, b, (landing,), rules=(str(own),) if own else ())
+        words = own(f"{position.game.id}.narrows.{group.letter}", position.game.patience.narrows.get(group.letter, ""))
+        return Refusal(Why.NARROWED if words else Why.NOT_NOW, a, b, (landing,), problem=words)
     under = face(onto[-1])
-    broken = tuple(rule.phrase for rule in group.builds[place] if not rule.test(landing, under))
+    broken = tuple(rule(position.game.id, each.phrase) for each in group.builds[place] if not each.test(landing, under))
     return Refusal(Why.CANNOT_BUILD if broken else Why.ONE_CARD_ONLY, a, b, (landing,), under, rules=broken)
 
 
@@ -221,10 +224,9 @@ def describe(position: Position, move: int) -> Saying:
     kind = kind_of(move)
     cards = shown_cards(position, move)
     if kind == STEP:
-        return saying("own", template=game.patience.steps)
+        return own(f"{game.id}.steps", game.patience.steps)
     if kind == CHOOSE:
-        piles = saying("named.piles", piles=write_move(game, move).split())
-        return saying("own", template=game.patience.chooses, piles=piles, cards=saying("named.cards", cards=cards))
+        return own(f"{game.id}.chooses", game.patience.chooses, piles=write_move(game, move).split(), cards=cards)
     if kind == CLICK:
         return saying("move.turn" if position.pile("s").cards else "move.turn_back")
     return saying("move.carry", cards=cards, pile=game.rule_table.names[target_of(move)])

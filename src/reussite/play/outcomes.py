@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Iterable
 from reussite.errors import BadNotation, IllegalMove, MovedOn
 from reussite.play.moves import write_move
 from reussite.play.position import Position
-from reussite.play.refusals import Refusal, Why, refusal_text
+from reussite.play.refusals import Refusal, Why, as_typed
+from reussite.saying import saying
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -82,9 +83,9 @@ def demand(outcome: Outcome) -> Played:
     """Return what was played, or raise naming the rule that refused it."""
     if isinstance(outcome, Played):
         return outcome
-    why = refusal_text(outcome.refusal)
+    why = as_typed(outcome.refusal)
     if isinstance(outcome, Overtaken):
         raise MovedOn(why)
     if outcome.refusal.is_unreadable:
         raise BadNotation(why)
-    raise IllegalMove(f"{outcome.wanted} is not allowed: {why}")
+    raise IllegalMove(saying("move.refused", move=outcome.wanted, why=why) if outcome.wanted else why)

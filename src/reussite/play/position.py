@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from reussite.cards import BACK, face, text
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.moves import cards_of, chosen_of, kind_of, source_of, target_of
-from reussite.spec import Group
 
 if TYPE_CHECKING:
     from reussite.play.game import Game
@@ -28,7 +27,6 @@ class PileView:
 
     name: str
     kind: str
-    label: str
     cards: tuple[int, ...]
 
     @property
@@ -62,7 +60,7 @@ class Position:
             if table.slots["TOP_FIRST"][index]:
                 row = row[::-1]
             if row or not group.line:
-                views.append(PileView(name, group.kind, _label(group, name), row))
+                views.append(PileView(name, group.kind, row))
         return tuple(views)
 
     def pile(self, name: str) -> PileView:
@@ -71,23 +69,12 @@ class Position:
             if view.name == name:
                 return view
         group = self.game.rule_table.groups[self.game.rule_table.names.index(name)]
-        return PileView(name, group.kind, _label(group, name), ())
+        return PileView(name, group.kind, ())
 
     @property
     def counters(self) -> dict[str, int]:
         """The numbers the state keeps beside its cards."""
         return dict(zip(self.game.rule_table.counters, self.state, strict=False))
-
-    @property
-    def words(self) -> dict[str, str]:
-        """What the counters say whose values have words or are told as numbers."""
-        values, known = self.counters, self.game.patience.counters
-        said = {
-            each.name: each.names[values[each.name]] if each.names else str(values[each.name])
-            for each in known
-            if each.names or each.told
-        }
-        return {name: word for name, word in said.items() if word}
 
     def listed(self) -> list[int]:
         """Return the legal moves in the order in which the kernel lists them."""
@@ -157,10 +144,6 @@ def fresh_or_unnumbered(position: Position) -> Position:
         return position
     fresh = position.game.lay_out(position.game.deck(position.number))
     return position if fresh == position.state else Position(position.game, position.state)
-
-
-def _label(group: Group, name: str) -> str:
-    return group.label[group.names().index(name)]
 
 
 def pile_text(cards: tuple[int, ...]) -> str:

@@ -3,12 +3,13 @@
 The room of words has a message for each kind; `refusal_text` tells it with piles and cards as they are typed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from reussite.words import WORDS, Saying, saying
+from reussite.saying import NOTHING_SAID, Saying, saying
+from reussite.words import WORDS
 
-__all__ = ["Refusal", "Why", "refusal_text"]
+__all__ = ["Refusal", "Why", "as_typed", "refusal_text"]
 
 
 class Why(StrEnum):
@@ -25,6 +26,7 @@ class Why(StrEnum):
     NO_SEQUENCE = "no-sequence"
     TARGET_FULL = "target-full"
     CANNOT_START = "cannot-start"
+    CANNOT_START_HERE = "cannot-start-here"
     CANNOT_BUILD = "cannot-build"
     ONE_CARD_ONLY = "one-card-only"
     NARROWED = "narrowed"
@@ -78,7 +80,7 @@ class Refusal:
 
     `source` and `target` are piles by name, `cards` those that would move, `under` the card they would lie on,
     `count` a number of cards, `takes` those that may start a pile, `rules` the conditions that fail, `words` what was
-    asked for, or how the game ended, or a problem in its own words.
+    asked for, or how the game ended, `problem` something else that is to be said.
     """
 
     kind: Why
@@ -87,9 +89,10 @@ class Refusal:
     cards: tuple[int, ...] = ()
     under: int | None = None
     count: int = 0
-    rules: tuple[str, ...] = ()
+    rules: tuple[Saying | str, ...] = ()
     words: str = ""
     takes: tuple[int, ...] = ()
+    problem: Saying = NOTHING_SAID
 
     @property
     def is_unreadable(self) -> bool:
@@ -109,9 +112,16 @@ class Refusal:
             rules=self.rules,
             words=self.words,
             takes=self.takes,
+            problem=self.problem,
         )
 
 
+def as_typed(refusal: Refusal) -> Saying:
+    """Return what is to be said where piles are named as they are typed: an empty pile is then one of them by name."""
+    named = refusal.kind == Why.CANNOT_START
+    return (replace(refusal, kind=Why.CANNOT_START_HERE) if named else refusal).saying
+
+
 def refusal_text(refusal: Refusal) -> str:
-    """Return a refusal in words, with piles and cards as they are typed."""
-    return WORDS.say(refusal.saying)
+    """Return a refusal in English words, with piles and cards as they are typed."""
+    return WORDS.say(as_typed(refusal))

@@ -20,6 +20,7 @@ from reussite.errors import BadSave, ReussiteError
 from reussite.play.deal import Deal
 from reussite.play.game import parse_code
 from reussite.play.layouts import read_layout, to_layout
+from reussite.saying import Saying, saying
 
 __all__ = ["read_transcript", "write_transcript"]
 
@@ -48,7 +49,7 @@ def read_transcript(source: str) -> Deal:
             continue
         try:
             if not began:
-                _demand(words == HEAD, f"expected {HEAD!r}, not {words!r}")
+                _demand(words == HEAD, saying("transcript.head", head=HEAD, words=words))
                 began = True
             elif deal is None:
                 deal = _start(words)
@@ -57,11 +58,11 @@ def read_transcript(source: str) -> Deal:
             elif not words.startswith("rules "):
                 _replay(deal, words)
         except ReussiteError as problem:
-            raise BadSave(f"line {number}: {problem}") from None
-    raise BadSave(f"line {number}: the transcript is cut off: expected a last line such as 'end 12 won'")
+            raise BadSave(saying("transcript.line", number=number, problem=problem.saying)) from None
+    raise BadSave(saying("transcript.cut_off", number=number))
 
 
-def _demand(fine: bool, problem: str) -> None:
+def _demand(fine: bool, problem: Saying) -> None:
     if not fine:
         raise BadSave(problem)
 
@@ -70,9 +71,9 @@ def _start(words: str) -> Deal:
     kind, _, rest = words.partition(" ")
     if kind == "layout":
         return Deal(read_layout(rest))
-    _demand(kind == "deal", f"expected 'deal CODE' or 'layout JSON', not {words!r}")
+    _demand(kind == "deal", saying("transcript.begin", words=words))
     bound, number = parse_code(rest)
-    _demand(number is not None, f"{rest!r} has no deal number")
+    _demand(number is not None, saying("transcript.number", code=rest))
     return bound.deal(number)
 
 
@@ -82,12 +83,12 @@ def _replay(deal: Deal, words: str) -> None:
     if parts:
         played = [part for gesture in added for part in gesture.parts(deal.game)]
         wanted = [part.strip() for part in parts.split(";")]
-        _demand(played == wanted, f"{text.strip()} is carried out as {'; '.join(played)}")
+        _demand(played == wanted, saying("transcript.parts", move=text.strip(), parts=played))
 
 
 def _end(deal: Deal, words: str, after: list[str]) -> Deal:
-    _demand(not any(line.strip() for line in after), "there is more after the end")
+    _demand(not any(line.strip() for line in after), saying("transcript.after_end"))
     _, count, *status = words.split()
-    _demand(count == str(len(deal.gestures)), f"the end counts {count} moves, but there are {len(deal.gestures)}")
-    _demand(status == [deal.status], f"the end says {' '.join(status)!r}, but the deal is {deal.status}")
+    _demand(count == str(len(deal.gestures)), saying("transcript.end_count", count=count, n=len(deal.gestures)))
+    _demand(status == [deal.status], saying("transcript.end_status", words=" ".join(status), status=deal.status))
     return deal

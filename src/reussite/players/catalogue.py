@@ -17,6 +17,7 @@ from reussite.rules.layout import STEP
 from reussite.rules.link import MEASURING, Linked, link
 from reussite.rules.lower import RuleTable
 from reussite.rules.moves import kind_of
+from reussite.saying import saying
 
 __all__ = ["Player", "find_player", "players", "user_players_folder", "usual_player"]
 
@@ -52,7 +53,7 @@ class Player:
     def _hooks(self, game: Game) -> dict[str, FunctionType]:
         both = self.functions.keys() & game.entry.functions.keys()
         if both:
-            raise BadSpec(f"player {self.name}: function {min(both)} has the name of a function of {game.id}")
+            raise BadSpec(saying("spec.player_function", name=self.name, function=min(both), game=game.id))
         return {**game.entry.functions, **self.functions}
 
 
@@ -70,13 +71,11 @@ class Players(Discovery):
         """Take in a player module."""
         key, functions = key_of(module), functions_of(module)
         if "pick" not in functions:
-            raise BadSpec(f"{name}: the file declares no function pick(s, moves, n, memo, trial, x)")
+            raise BadSpec(saying("spec.no_pick", name=name))
         if key in self.known:
-            raise BadSpec(f"{name}: there is a player {key} already")
+            raise BadSpec(saying("spec.same_player", name=name, key=key))
         if hasattr(module, "GAMES"):
-            raise BadSpec(
-                f"{name}: GAMES says nothing: a game's file names its players, and yours goes with every game"
-            )
+            raise BadSpec(saying("spec.player_games", name=name))
         about = (module.__doc__ or "").strip().split("\n")[0]
         self.known[key] = Player(key, functions, about, added=not tried)
 
@@ -128,8 +127,8 @@ def find_player(name: str | None, game: Game) -> Player:
     word = (name or usual_player(game)).strip().lower().replace("_", "-").replace(" ", "-")
     problem = known.problem_with(word)
     if problem:
-        raise BadInput(f"the player {name} cannot be used: {problem}")
+        raise BadInput(saying("player.broken", name=name, problem=problem))
     if word not in known.known:
         names = names_for(game)
-        raise BadInput(f"there is no player {name!r}{nearest(word, names)}: {game.id} has {', '.join(names)}")
+        raise BadInput(saying("player.unknown", name=name, near=nearest(word, names), game=game.id, names=names))
     return known.known[word]

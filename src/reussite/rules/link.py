@@ -18,6 +18,7 @@ from reussite.errors import BadSpec
 from reussite.rules import dealing, kernel, layout, moves, playing, purge
 from reussite.rules.fold import Spelling, fold, names_used
 from reussite.rules.lower import RuleTable
+from reussite.saying import saying
 
 __all__ = ["ENTRIES", "MEASURING", "Engine", "Linked", "link", "plain"]
 
@@ -142,13 +143,13 @@ def link(
                 wanted.append(used)
             elif value is not None:
                 if numbers.setdefault(used, value) != value:
-                    raise BadSpec(f"the name {used} stands for two numbers, {numbers[used]} and {value}: rename one")
+                    raise BadSpec(saying("spec.two_numbers", name=used, first=numbers[used], second=value))
     return Linked(functions, numbers, table.names, entries)
 
 
 def _refuse_kernel_name(name: str) -> None:
     if name in BASE and name not in kernel.HOOKS:
-        raise BadSpec(f"function {name} has the name of a kernel function that is not a hook")
+        raise BadSpec(saying("spec.kernel_name", name=name))
 
 
 def _meaning(used: str, function: FunctionType, table: RuleTable, hooks: Mapping[str, FunctionType]) -> Any:
@@ -161,11 +162,11 @@ def _meaning(used: str, function: FunctionType, table: RuleTable, hooks: Mapping
     if used in hooks:
         # All functions share one room of names; only a hook is meant to take the place of another function.
         if isinstance(value, FunctionType) and value is not hooks[used] and used not in kernel.HOOKS:
-            raise BadSpec(f"the name {used} stands for two functions: rename the game's own")
+            raise BadSpec(saying("spec.two_functions", name=used))
         return hooks[used]
     if isinstance(value, (FunctionType, int)) or (used in vars(layout) and isinstance(value, tuple)):
         return value
-    raise BadSpec(f"function {function.__name__} uses {used}, which is neither a number nor a kernel function")
+    raise BadSpec(saying("spec.name_unknown", function=function.__name__, name=used))
 
 
 def plain(linked: Linked) -> Engine:

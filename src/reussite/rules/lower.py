@@ -7,6 +7,7 @@ from typing import Any
 from reussite.cards import BACK, card, deck_of
 from reussite.errors import BadSpec
 from reussite.rules.checks import check
+from reussite.saying import saying
 from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Group, Round, Rule, Settled, Start, StockGroup
 
 __all__ = ["RuleTable", "lower"]
@@ -88,7 +89,7 @@ def lower(game: Settled) -> RuleTable:
     }
     for name, value in game.constants.items():
         if name in slots or not isinstance(value, int):
-            raise BadSpec(f"{game.name}: constant {name} must be a number with a name of its own")
+            raise BadSpec(saying("spec.constant", game=game.name, name=name))
         slots[name] = value
     builds = [rules for pile in game.piles for rules in pile.builds]
     longest = {rules: longest_run(rules, game.deck) for rules in builds}

@@ -4,6 +4,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reussite.errors import ReussiteError
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, snap
 from reussite.words import NOTHING_SAID, Saying, saying
 
@@ -106,8 +107,9 @@ class Asking:
         self.asked = None
         if asked.cancelled() or self._mark() != self._about:
             return self.sitting.tell(NOTHING_SAID)
-        if asked.exception():
-            return self.sitting.refuse("advice.none", why=str(asked.exception()))
+        if problem := asked.exception():
+            why = problem.saying if isinstance(problem, ReussiteError) else str(problem)
+            return self.sitting.refuse("advice.none", why=why)
         return self._answer(question, asked.result())
 
     def _answer(self, question: str, advice: Advice) -> "Reply":

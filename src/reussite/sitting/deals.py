@@ -13,6 +13,7 @@ from reussite.spec import Option, spell
 from reussite.store import Past
 from reussite.store.store import variant_of
 from reussite.words import saying
+from reussite.words.prose import game_name, option_about, option_title, value_about, value_label
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -102,7 +103,7 @@ def deal_number(sitting: "Sitting", words: str) -> "Reply":
     if len(words.replace(",", " ").split()) >= FEWEST_CARDS:
         return sitting.sit(bound.deal_cards(parse_cards(words)))
     if "#" not in words and ":" not in words and words.lower() not in catalogue().names():
-        raise BadInput(sitting.words.say("deal.not_a_number", words=words[:40]))
+        raise BadInput(saying("deal.not_a_number", words=words[:40]))
     bound, number = parse_code(words)
     return open_code(sitting, bound, number)
 
@@ -143,7 +144,7 @@ def daily(sitting: "Sitting", words: str) -> "Reply":
     try:
         day = date.fromisoformat(words) if words else date.today()
     except ValueError:
-        raise BadInput(sitting.words.say("deal.not_a_date", words=words[:40])) from None
+        raise BadInput(saying("deal.not_a_date", words=words[:40])) from None
     bound = sitting.deal.game
     return open_code(sitting, bound, bound.daily(day))
 
@@ -157,25 +158,28 @@ def options(sitting: "Sitting", words: str) -> "Reply":
 def options_panel(sitting: "Sitting") -> Panel:
     """Return the options of the game on the table, in words."""
     bound, say = sitting.deal.game, sitting.words.say
-    fields = tuple(_option_field(each, spell(bound.options[each.name])) for each in bound.entry.options())
+    fields = tuple(_option_field(sitting, each) for each in bound.entry.options())
     return Panel(
         "options",
-        say("options.title", name=bound.name),
+        say("options.title", name=game_name(sitting.words, bound)),
         fields=fields,
         buttons=(Button(say("button.options"), Deed("options"), tuple(field.name for field in fields), main=True),),
     )
 
 
-def _option_field(option: Option, present: str) -> Field:
-    title, numbers = option.title or option.name, option.among or ()
+def _option_field(sitting: "Sitting", option: Option) -> Field:
+    words, id, numbers = sitting.words, sitting.deal.game.id, option.among or ()
+    present = spell(sitting.deal.game.options[option.name])
+    title, about = option_title(words, id, option), option_about(words, id, option)
     if len(numbers) > MANY:
-        return Field(option.name, title, present, kind="number", about=option.about)
+        return Field(option.name, title, present, kind="number", about=about)
     choices = {
-        spell(value): Choice(spell(value), option.label(value), option.explain(value)) for value in option.values
+        spell(each): Choice(spell(each), value_label(words, id, option, each), value_about(words, id, option, each))
+        for each in option.values
     }
     for word in (*map(str, numbers), present):
         choices.setdefault(word, Choice(word, word))
-    return Field(option.name, title, present, tuple(choices.values()), about=option.about)
+    return Field(option.name, title, present, tuple(choices.values()), about=about)
 
 
 @action("games", "f2", group="program", watching=True, bar=1)
@@ -200,7 +204,7 @@ def games_panel(sitting: "Sitting") -> Panel:
     """Return all games: what was played of each and where it was left, those that play themselves apart."""
     say = sitting.words.say
     records = _records(sitting)
-    entries = sorted(catalogue().entries.values(), key=lambda each: str(each.patience.name).casefold())
+    entries = sorted(catalogue().entries.values(), key=lambda each: game_name(sitting.words, each).casefold())
     rows = [_game_row(sitting, game(entry.id), records.get(entry.id, "")) for entry in entries]
     rows.sort(key=lambda row: row.group != say("games.by_hand"))
     beside = tuple(Button(say(f"action.{name}"), Deed(name)) for name in ("history", "statistics", "settings"))
@@ -220,12 +224,12 @@ def _game_row(sitting: "Sitting", bound: Game, record: str) -> Row:
     where = say("games.left", moves=saying("moves", n=left.moves)) if left else say("cards", n=bound.patience.deck)
     aliases = [alias for alias, (target, _) in catalogue().aliases.items() if target == bound.id]
     return Row(
-        title=bound.name,
+        title=game_name(sitting.words, bound),
         detail=", ".join(filter(None, [where, record])),
         deed=Deed("game", bound.id),
         group=say("games.automatic" if bound.is_automatic else "games.by_hand"),
         picture=bound.id,
-        words=" ".join([bound.id, *aliases]),
+        words=" ".join([bound.id, bound.name, *aliases]),
         more=(
             Button(say("button.new"), Deed("fresh", bound.id)),
             Button(say("button.today"), Deed("today", bound.id)),

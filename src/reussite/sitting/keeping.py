@@ -12,6 +12,7 @@ from reussite.sitting.actions import ACTIONS, action
 from reussite.sitting.panel import Button, Deed, Field, Grid, Panel, Row
 from reussite.store import Spread, Statistics, log_folder
 from reussite.words import saying
+from reussite.words.prose import game_name, rules_chosen
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -25,7 +26,7 @@ LARGEST = 2**63 - 1  # number that a store can count to
 
 def _kept(sitting: "Sitting") -> Deal:
     if not sitting.deal.journal.is_kept:
-        raise BadInput(sitting.words.say("kept.nothing"))
+        raise BadInput(saying("kept.nothing"))
     return sitting.deal
 
 
@@ -61,7 +62,7 @@ def open_kept(sitting: "Sitting", words: str) -> "Reply":
     if not words:
         return history(sitting, "")
     if not is_number(words) or int(words) > LARGEST:
-        raise BadInput(sitting.words.say("history.unknown", words=words[:40]))
+        raise BadInput(saying("history.unknown", words=words[:40]))
     return sitting.open_kept(int(words))
 
 
@@ -90,7 +91,7 @@ def statistics_panel(sitting: "Sitting", name: str = "") -> Panel:
         if rows:
             columns = tuple(say(f"scores.{head}") for head in ("place", "score", "deal", "result"))
             deeds = tuple(Deed("open", str(each.deal)) for each in scores)
-            grids.append(Grid(say("scores.title", name=str(shown.patience.name)), columns, rows, deeds))
+            grids.append(Grid(say("scores.title", name=game_name(sitting.words, shown)), columns, rows, deeds))
     prose = "" if grids else say("statistics.none")
     return Panel("statistics", say("action.statistics"), prose, grids=tuple(grids))
 
@@ -101,19 +102,19 @@ def _least(spread: Spread | None, tell: Callable[[float], str]) -> str:
 
 def _statistics_row(sitting: "Sitting", each: Statistics) -> tuple[str, ...]:
     words = sitting.words
-    name = str(find(each.game)[0].patience.name)
+    name = game_name(words, find(each.game)[0])
     interval = (
         "–" if each.interval is None else words.say("interval.short", low=each.interval[0], high=each.interval[1])
     )
     return (
-        f"{name} ({each.variant})" if each.variant else name,
+        f"{name} ({rules_chosen(words, find(each.game)[0], each.variant)})" if each.variant else name,
         str(each.played),
         str(each.won),
         "–" if each.share is None else words.percent(each.share),
         interval,
         str(each.streak),
         str(each.longest_streak),
-        _least(each.moves, lambda least: f"{least:.0f}"),
+        _least(each.moves, lambda least: str(round(least))),
         _least(each.seconds, words.time),
     )
 
@@ -177,7 +178,7 @@ def branch(sitting: "Sitting", words: str) -> "Reply":
     if not words:
         return branches(sitting, "")
     if not is_number(words) or int(words) not in {each.node for each in kept.journal.branches()}:
-        raise BadInput(sitting.words.say("branches.unknown", words=words[:40]))
+        raise BadInput(saying("branches.unknown", words=words[:40]))
     demand(kept.go_to(int(words)))
     return sitting.drawn_again(sitting.say("branches.there"))
 
@@ -206,7 +207,7 @@ def write_ledger(sitting: "Sitting", _: str) -> "Reply":
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(ledger_text(deal), encoding="utf-8")
     except OSError as problem:
-        raise BadInput(sitting.words.say("ledger.failed", path=str(path), why=problem.strerror)) from None
+        raise BadInput(saying("ledger.failed", path=str(path), why=problem.strerror)) from None
     return sitting.tell("ledger.done", path=str(path))
 
 
@@ -214,12 +215,12 @@ def write_ledger(sitting: "Sitting", _: str) -> "Reply":
 def save(sitting: "Sitting", name: str) -> "Reply":
     """Write a transcript; a file that is there already is not overwritten."""
     if not name:
-        raise BadInput(sitting.words.say("save.name"))
+        raise BadInput(saying("save.name"))
     try:
         with Path(name).expanduser().open("x", encoding="utf-8") as file:
             file.write(write_transcript(sitting.deal))
     except FileExistsError:
-        raise BadInput(sitting.words.say("save.exists", name=name)) from None
+        raise BadInput(saying("save.exists", name=name)) from None
     except OSError as problem:
-        raise BadInput(sitting.words.say("save.failed", name=name, why=problem.strerror)) from None
+        raise BadInput(saying("save.failed", name=name, why=problem.strerror)) from None
     return sitting.tell("save.done", name=name)

@@ -1,5 +1,6 @@
 """Actions that only tell something: rules, legal moves, keys, the menu; and those that ask, watch, choose and leave."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reussite.errors import BadInput
@@ -12,7 +13,8 @@ from reussite.sitting.panel import Button, Choice, Deed, Field, Grid, Panel, Row
 from reussite.sitting.settings import SETTINGS, Setting
 from reussite.sitting.watching import Watching
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE
-from reussite.words import saying
+from reussite.words import LANGUAGES, as_title, saying, words_in
+from reussite.words.prose import game_name, game_rules, player_about
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -34,7 +36,7 @@ def menu_panel(sitting: "Sitting") -> Panel:
         for each in ACTIONS.values()
         if each.group == group and sitting.has(each)
     ]
-    return Panel("menu", sitting.deal.game.name, rows=tuple(rows))
+    return Panel("menu", game_name(sitting.words, sitting.deal.game), rows=tuple(rows))
 
 
 def _menu_row(sitting: "Sitting", each: Action, group: str) -> Row:
@@ -51,16 +53,18 @@ def _menu_row(sitting: "Sitting", each: Action, group: str) -> Row:
 
 @action("rules", "f1", group="program", argument="NAME", watching=True)
 def rules(sitting: "Sitting", name: str) -> "Reply":
-    """Tell how a game is played, in another language where its rules are written in one: ``rules relais-des-7 fr``."""
-    name, _, language = name.partition(" ")
+    """Tell how a game is played, also in another language: ``rules relais-des-7 fr``."""
+    name, _, asked = name.partition(" ")
     entry = find(name)[0] if name else sitting.deal.game.entry
-    patience, say = entry.patience if name else sitting.deal.game.patience, sitting.words.say
-    texts = {sitting.language.language: str(patience.rules), "fr": str(patience.rules_fr or "")}
-    shown = language if texts.get(language) else sitting.language.language
-    others = [each for each in texts if each != shown and texts[each]]
-    buttons = tuple(Button(say(f"language.{each}"), Deed("rules", f"{entry.id} {each}")) for each in others)
-    title = say("rules.title", name=str(patience.name))
-    return sitting.show(Panel("rules", title, texts[shown].strip(), buttons=buttons, language=shown))
+    shown = words_in(asked) if asked in LANGUAGES else sitting.language
+    buttons = tuple(
+        Button(as_title(each.name), Deed("rules", f"{entry.id} {each.code}"))
+        for each in LANGUAGES.values()
+        if each.code != shown.code
+    )
+    title = shown.say("rules.title", name=game_name(shown, entry))
+    text = game_rules(shown, entry.id, entry.patience).strip()
+    return sitting.show(Panel("rules", title, text, buttons=buttons, language=shown.code))
 
 
 @action("moves", "m", group="play")
@@ -211,7 +215,10 @@ def stop(sitting: "Sitting", _: str) -> "Reply":
 def players(sitting: "Sitting", _: str) -> "Reply":
     """List who can be watched in this game."""
     bound, say = sitting.deal.game, sitting.words.say
-    rows = tuple(Row(name, find_player(name, bound).about, Deed("watch", name)) for name in names_for(bound))
+    rows = tuple(
+        Row(name, player_about(sitting.words, name, find_player(name, bound).about), Deed("watch", name))
+        for name in names_for(bound)
+    )
     return sitting.show(Panel("players", say("players.title"), rows=rows))
 
 
@@ -226,7 +233,9 @@ def analyse(sitting: "Sitting", _: str) -> "Reply":
         Field("seed", say("analyse.seed"), "1", kind="number"),
     )
     start = Button(say("button.start"), Deed("analyse"), tuple(field.name for field in fields), main=True)
-    return sitting.show(Panel("analyse", say("analyse.title", name=bound.name), fields=fields, buttons=(start,)))
+    return sitting.show(
+        Panel("analyse", say("analyse.title", name=game_name(sitting.words, bound)), fields=fields, buttons=(start,))
+    )
 
 
 @action("settings", "f8", group="look", watching=True)
@@ -258,8 +267,9 @@ def change_setting(sitting: "Sitting", words: str) -> "Reply":
     if not words:
         return settings(sitting, "")
     if name not in SETTINGS or value not in SETTINGS[name].values:
-        raise BadInput(sitting.words.say("settings.unknown", words=words[:40], names=sorted(SETTINGS)))
-    return sitting.keep_settings(sitting.settings.with_value(name, value))
+        raise BadInput(saying("settings.unknown", words=words[:40], names=sorted(SETTINGS)))
+    reply = sitting.keep_settings(sitting.settings.with_value(name, value))
+    return replace(reply, panel=settings_panel(sitting)) if reply.dealt else reply  # in the language chosen
 
 
 @action("colours", "f7", group="look", watching=True, front_ends=("desktop", "web", "terminal"))

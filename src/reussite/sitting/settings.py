@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Any, Mapping, Protocol
 
 from reussite.art import BACKS, LETTERS
+from reussite.places import SETTINGS as KEPT
+from reussite.words import LANGUAGES, SYSTEM
 
 __all__ = ["SETTINGS", "Keeper", "Setting", "Settings", "load", "save"]
 
-NAME = "settings"
 ON, OFF = "yes", "no"
+OF_LANGUAGE = "language"  # letters on the cards as the language has them
 BEFORE = ("desktop", "web", "terminal")  # where front ends kept settings of their own in the first version
 
 
@@ -27,7 +29,8 @@ PICTURED = ("desktop", "web")
 SETTINGS = {
     each.name: each
     for each in (
-        Setting("letters", tuple(LETTERS)),
+        Setting("language", (SYSTEM, *LANGUAGES)),
+        Setting("letters", (OF_LANGUAGE, *LETTERS)),
         Setting("colours", ("two", "four"), DRAWN),
         Setting("size", ("normal", "large"), PICTURED),
         Setting("back", ("blue", *(back for back in BACKS if back != "blue")), PICTURED),
@@ -80,7 +83,7 @@ def load(keeper: Keeper | None) -> Settings:
     """Return the settings kept, each as usual where it is missing or makes no sense."""
     if keeper is None:
         return Settings({})
-    kept = keeper.setting(NAME)
+    kept = keeper.setting(KEPT)
     found = kept if isinstance(kept, dict) else _from_before(keeper)
     return Settings({name: value for name, value in found.items() if name in SETTINGS and _fits(name, value)})
 
@@ -88,7 +91,7 @@ def load(keeper: Keeper | None) -> Settings:
 def save(keeper: Keeper | None, settings: Settings) -> None:
     """Keep the settings."""
     if keeper is not None:
-        keeper.set_setting(NAME, dict(settings.chosen))
+        keeper.set_setting(KEPT, dict(settings.chosen))
 
 
 def _fits(name: str, value: object) -> bool:

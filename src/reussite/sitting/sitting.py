@@ -17,10 +17,12 @@ from reussite.sitting.asking import Asking
 from reussite.sitting.panel import Chart, Panel
 from reussite.sitting.settings import Settings
 from reussite.sitting.watching import Watching
+from reussite.spec import Option
 from reussite.store import Store
 from reussite.table import HINT, LONGEST_RUN_ON, Adviser, Answer, Message, Sensible, Step, Table, View, perform
 from reussite.table.commands import names_of, refuse_command
-from reussite.words import WORDS, Saying, Words, as_sentence, saying
+from reussite.words import Saying, Words, as_sentence, choose_language, saying, system_language, words_in
+from reussite.words.prose import option_title, value_label
 
 __all__ = ["Hinted", "Reply", "Seen", "Sitting", "Tool"]
 
@@ -86,7 +88,11 @@ class Seen:
 
 
 class Sitting:
-    """One player, one table; see the module's docstring."""
+    """One player, one table; see the module's docstring.
+
+    `system` is the language of the surroundings, which is spoken unless the player has set another; `words` are those
+    of a language that was asked for, and are spoken until the player sets another.
+    """
 
     def __init__(
         self,
@@ -95,20 +101,22 @@ class Sitting:
         adviser: Adviser | None = None,
         front_end: str = "plain",
         clock: Callable[[], float] = time.monotonic,
-        words: Words = WORDS,
+        words: Words | None = None,
+        system: str = "",
         most_steps: int = LONGEST_RUN_ON,
     ):
         self.store = store
         self.front_end = front_end
         self.now = clock
-        self.language = words
+        self.system = system or system_language()
         self.settings: Settings = kept_settings.load(store)
+        self.language = words or self._spoken()
         self.most_steps = most_steps  # that one deed plays on; a server that others use too takes fewer
         self.own = self._lay(deal)
         self.watched: Watching | None = None
         self.asking = Asking(self, adviser or Sensible())
         self.helping = False
-        self.notices: list[str] = []
+        self.notices: list[Saying] = []
         self._was_over = self._is_end()
 
     # What lies on the table
@@ -131,11 +139,27 @@ class Sitting:
     @property
     def words(self) -> Words:
         """The room of words for the game on the table."""
-        return self.language.at(self.deal.game.rule_table)
+        return self.language.at(self.deal.game)
+
+    def _spoken(self) -> Words:
+        """Return the words of the language that was set, or that the surroundings speak."""
+        return words_in(choose_language(None, self.settings["language"], self.system))
+
+    def _speak(self, words: Words) -> None:
+        """Go on in another language."""
+        self.language = self.own.words = words
+        if self.watched:
+            self.watched.table.words = words
 
     def say(self, id: str | Saying, /, **about: object) -> str:
         """Put something into words as a whole sentence."""
         return self.words.sentence(id, **about)
+
+    @property
+    def drawn(self) -> Settings:
+        """The settings as a front end draws by them: letters that follow the language are those of the language."""
+        follows = self.settings["letters"] == kept_settings.OF_LANGUAGE
+        return self.settings.with_value("letters", self.language.code) if follows else self.settings
 
     @property
     def elapsed(self) -> float:
@@ -173,8 +197,14 @@ class Sitting:
         """Return the number of the deal, and the rules where they are not the usual ones."""
         number = [] if view.number is None else [f"#{view.number}"]
         chosen = self.deal.game.written_options()
-        rules = [self.words.say("standing.counter", name=name, value=value) for name, value in chosen.items()]
+        rules = [self._rule(each) for each in self.deal.game.entry.options() if each.name in chosen]
         return ", ".join(number + rules)
+
+    def _rule(self, option: Option) -> str:
+        """Return what was chosen for an option: Cards drawn: Three cards."""
+        id, value = self.deal.game.id, self.deal.game.options[option.name]
+        title, label = option_title(self.words, id, option), value_label(self.words, id, option, value)
+        return self.words.say("standing.rule", title=title, value=label)
 
     def standing(self, view: View) -> tuple[str, ...]:
         """Return how the game stands in short parts: moves, score or cards home, and what the counters say."""
@@ -184,7 +214,7 @@ class Sitting:
             parts.append(say("standing.score", score=view.score))
         if view.home:
             parts.append(say("standing.home", home=view.home[0], all=view.home[1]))
-        return (*parts, *(say("standing.counter", name=name, value=word) for name, word in view.counters.items()))
+        return (*parts, *view.counters.values())
 
     def _helped(self, view: View) -> tuple[tuple[str, int, bool], ...]:
         if not (self.helping and view.helps and not self.watched):
@@ -217,7 +247,8 @@ class Sitting:
 
     def _switch_value(self) -> str:
         bound = self.deal.game
-        return str(bound.options.get(bound.patience.switches, ""))
+        switched = next((each for each in bound.entry.options() if each.name == bound.patience.switches), None)
+        return value_label(self.words, bound.id, switched, bound.options[switched.name]) if switched else ""
 
     # What can be done
 
@@ -249,7 +280,7 @@ class Sitting:
         try:
             return each.carry_out(self, argument.strip())
         except ReussiteError as problem:
-            return Reply(as_sentence(str(problem)), REFUSED)
+            return self.refuse(problem.saying)
 
     def action_of(self, key: str) -> Action | None:
         """Return what a key does now; while somebody is watched, what can be done then comes first."""
@@ -298,7 +329,7 @@ class Sitting:
         try:
             return self.answered(perform(self.own, message))
         except ReussiteError as problem:  # a pile that is no longer there, as after a click on the table before
-            return Reply(as_sentence(str(problem)), REFUSED)
+            return self.refuse(problem.saying)
 
     def command(self, name: str, argument: str = "") -> Reply:
         """Carry out a command of the table."""
@@ -342,7 +373,7 @@ class Sitting:
         return self.seated()
 
     def _lay(self, deal: Deal) -> Table:
-        table = Table(deal, self._keep)
+        table = Table(deal, self._keep, self.language)
         table.most_steps = self.most_steps
         return table
 
@@ -356,13 +387,12 @@ class Sitting:
 
     def greeting(self) -> str:
         """Return what the player must know when sitting down: notices, how the deal has ended, how to go on."""
-        found = [*self.notices]
+        said = [*self.notices]
         if self.store:
-            found += self.store.notices
+            said += self.store.notices
             self.store.notices.clear()
         self.notices.clear()
-        if self.deal.journal.notice:
-            found.append(self.deal.journal.notice)
+        found = [self.say(each) for each in (*said, self.deal.journal.notice) if each]
         if self._is_end() or self.deal.status == "stuck":
             from reussite.sitting.ending import result
 
@@ -408,7 +438,7 @@ class Sitting:
         try:
             return self.watched.tick(now) if self.watched else self.asking.tick(now)
         except ReussiteError as problem:
-            return Reply(as_sentence(str(problem)), REFUSED)
+            return self.refuse(problem.saying)
 
     def farewell(self) -> str:
         """Return what is told when the player leaves."""
@@ -440,13 +470,19 @@ class Sitting:
 
     def keep_settings(self, settings: Settings) -> Reply:
         """Take over other settings and keep them."""
-        self.settings = settings
         kept_settings.save(self.store, settings)
-        return Reply(changed=True)
+        return self._take(settings)
 
     def look_at_settings(self) -> Reply:
         """Take over settings that were changed elsewhere."""
-        self.settings = kept_settings.load(self.store)
+        return self._take(kept_settings.load(self.store))
+
+    def _take(self, settings: Settings) -> Reply:
+        """Take settings over; another language is spoken at once."""
+        before, self.settings = self.settings, settings
+        if settings["language"] != before["language"]:
+            self._speak(self._spoken())
+            return Reply(changed=True, dealt=True)
         return Reply(changed=True)
 
 

@@ -48,7 +48,7 @@ def say_pile(sitting: "Sitting", name: str) -> "Reply":
     """Say what lies on a pile, the one at the cursor."""
     known = [pile.name for pile in sitting.deal.position.piles]
     if name not in known:
-        raise BadInput(sitting.words.say("spoken.no_pile"))
+        raise BadInput(saying("spoken.no_pile"))
     return _tell(sitting, tell_piles(sitting, [name]))
 
 

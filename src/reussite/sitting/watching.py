@@ -14,7 +14,7 @@ from reussite.players import Player
 from reussite.sitting.panel import Chart
 from reussite.store.statistics import share_interval
 from reussite.table import Answer, Table
-from reussite.words import saying
+from reussite.words.prose import outcome, tally_title
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -43,7 +43,7 @@ class Watching:
         numbered: bool = False,
     ):
         self.sitting = sitting
-        self.table = Table(deal)
+        self.table = Table(deal, words=sitting.language)
         self.player = player
         self.stepper = Stepper(self.table, player, delay, running)
         self.results: Counter[int] = Counter()
@@ -148,11 +148,18 @@ class Watching:
         deal = self.table.deal
         if not self.is_ended:
             return ""
-        tally = deal.game.patience.tally
-        outcome = tally.text(deal.game.engine.outcome(list(deal.position.state)))
-        moves = saying("moves", n=len(deal.gestures))
+        came = self._outcome(deal.game.engine.outcome(list(deal.position.state)))
         id = "watching.ended_won" if deal.position.is_won else "watching.ended_lost"
-        return self.sitting.say(id, moves=moves, what=tally.what, outcome=outcome)
+        return self.sitting.say(id, n=len(deal.gestures), what=self._what(), outcome=came)
+
+    def _what(self) -> str:
+        """Return by what the deals are counted."""
+        game = self.table.deal.game
+        return tally_title(self.sitting.words, game.id, game.patience.tally)
+
+    def _outcome(self, number: int) -> str:
+        game = self.table.deal.game
+        return outcome(self.sitting.words, game.id, game.patience.tally, number)
 
     def tally(self) -> str:
         """Tell how many deals were won and lost."""
@@ -161,7 +168,6 @@ class Watching:
     def chart(self) -> Chart:
         """Return what came of the deals so far."""
         say, games, patience = self.sitting.words.say, self.games, self.table.deal.game.patience
-        tally = patience.tally
         lines = [say("watching.games", n=games), say("watching.player", name=self.player.name), self.speed()]
         if games:
             low, high = share_interval(self.won, games)
@@ -172,9 +178,9 @@ class Watching:
             elif not self.prepared:
                 lines.append(say("interval", low=low, high=high))
         history = patience.history(self.results) if games else {}
-        common = sorted(sorted(history, key=lambda outcome: -history[outcome])[:BARS])
+        common = sorted(sorted(history, key=lambda each: -history[each])[:BARS])
         bars = [
-            (str(tally.text(each)), history[each], self.sitting.words.percent(history[each] / games)) for each in common
+            (self._outcome(each), history[each], self.sitting.words.percent(history[each] / games)) for each in common
         ]
         rest = games - sum(n for _, n, _ in bars)
         if rest:
@@ -184,7 +190,7 @@ class Watching:
         return Chart(
             lines=tuple(lines),
             bars=tuple(bars),
-            bars_title=str(tally.what),
+            bars_title=self._what(),
             curve=tuple(curve),
             curve_title=say("watching.curve"),
             curve_top=self.sitting.words.percent(top) if curve else "",

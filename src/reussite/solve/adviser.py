@@ -11,6 +11,7 @@ from typing import Any
 
 from reussite.errors import BadInput
 from reussite.play import Game, catalogue
+from reussite.saying import saying
 from reussite.solve.worker import advice_from, game_word, request_of
 from reussite.table.advice import Advice, Snapshot
 
@@ -113,7 +114,7 @@ class Thinker:
         _end(process)
         for each in waiting:
             if each.set_running_or_notify_cancel():
-                each.set_exception(BadInput("the solver has stopped"))
+                each.set_exception(BadInput(saying("solver.stopped")))
 
 
 def _end(process: "subprocess.Popen[str]") -> None:

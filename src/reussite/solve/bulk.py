@@ -8,6 +8,7 @@ from typing import Any, Generator, Iterable
 
 from reussite.play import Game, Position
 from reussite.solve.solver import Budget, Result, Solver
+from reussite.words import WORDS
 
 __all__ = ["Question", "answers"]
 
@@ -28,7 +29,7 @@ class Question:
             "positions": result.positions,
             "seconds": round(result.seconds, 6),
         }
-        return data | ({"why": result.why} if result.why else {})
+        return data | ({"why": WORDS.say(result.why)} if result.why else {})
 
 
 class _Solvers(threading.local):

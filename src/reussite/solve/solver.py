@@ -14,6 +14,7 @@ from reussite.play.discovery import functions_of
 from reussite.play.moves import write_move
 from reussite.rules import turning
 from reussite.rules.link import Linked, link, plain
+from reussite.saying import NOTHING_SAID, Saying, saying
 from reussite.solve import choices, keys, loose, loose_replay, reductions, search
 from reussite.solve.fitting import slots_of
 from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, laid_out, loose_slots
@@ -52,11 +53,11 @@ class Budget:
     def __post_init__(self) -> None:
         """Refuse what nothing could be answered with."""
         if not 0 < self.seconds <= 1_000_000:
-            raise BadInput(f"the number of seconds must be more than 0 and at most 1000000, not {self.seconds:g}")
+            raise BadInput(saying("solver.seconds", seconds=self.seconds))
         if self.positions is not None and self.positions < 1:
-            raise BadInput(f"the number of positions must be at least 1, not {self.positions}")
+            raise BadInput(saying("solver.positions", positions=self.positions))
         if not 1 <= self.megabytes <= 1 << 20:
-            raise BadInput(f"the memory must be 1 to {1 << 20} megabytes, not {self.megabytes}")
+            raise BadInput(saying("solver.memory", most=1 << 20, megabytes=self.megabytes))
 
     @property
     def largest_table(self) -> int:
@@ -72,7 +73,7 @@ class Result:
     moves: tuple[int, ...] = ()
     positions: int = 0
     seconds: float = 0.0
-    why: str = ""
+    why: Saying = NOTHING_SAID
 
     def texts(self, game: Game) -> list[str]:
         """Return the winning moves as text."""
@@ -241,7 +242,7 @@ class _Question:
         self.control[search.DEPTH] = -1
         self._lay_out()
 
-    def go(self, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, str]:
+    def go(self, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, Saying]:
         """Search until there is an answer or the budget is spent; return the verdict, and why nothing is known."""
         control = self.control
         end = int(control[search.LOOKED_AT]) + self.limit
@@ -249,17 +250,17 @@ class _Question:
             control[search.PAUSE_AT] = min(end, int(control[search.LOOKED_AT]) + SLICE, self._most())
             found = self._search_on()
             if found == search.SEARCH_WON:
-                return WON, ""
+                return WON, NOTHING_SAID
             if found == search.SEARCH_LOST:
-                return (UNKNOWN, "the lines of play grew too long") if control[search.CUT] else (LOST, "")
+                return (UNKNOWN, saying("solver.too_long")) if control[search.CUT] else (LOST, NOTHING_SAID)
             if found == search.SEARCH_FULL and not self._grow():
-                return UNKNOWN, f"the table of positions is full ({self.budget.megabytes} megabytes)"
+                return UNKNOWN, saying("solver.full", megabytes=self.budget.megabytes)
             if stopped():
-                return UNKNOWN, "stopped"
+                return UNKNOWN, saying("solver.interrupted")
             if late():
-                return UNKNOWN, f"the time is up ({self.budget.seconds:g} seconds)"
+                return UNKNOWN, saying("solver.late", seconds=self.budget.seconds)
             if self.looked_at >= (self.budget.positions or self.looked_at + 1):
-                return UNKNOWN, f"{self.budget.positions} positions have been looked at"
+                return UNKNOWN, saying("solver.enough", n=self.budget.positions)
             if found == search.SEARCH_FULL or control[search.LOOKED_AT] >= end:
                 self._restart()
                 end = int(control[search.LOOKED_AT]) + self.limit

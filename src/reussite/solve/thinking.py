@@ -81,7 +81,7 @@ def _told(result: Result, hidden: bool) -> Advice:
     said = {
         WON: saying("advice.won", n=len(result.moves)),
         LOST: saying("advice.lost"),
-        UNKNOWN: saying("advice.unknown", why=result.why, positions=result.positions),
+        UNKNOWN: saying("advice.unknown", why=result.why, n=result.positions),
     }
     verdict = NOT_KNOWN if result.verdict == UNKNOWN else result.verdict
     return Advice(said[result.verdict], verdict=verdict, uses_hidden=hidden)

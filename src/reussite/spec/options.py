@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Generic, Iterable, Iterator, Mapping, TypeAlias, TypeVar, cast, overload
 
 from reussite.errors import BadInput, BadSpec, nearest
+from reussite.saying import saying
 
 __all__ = [
     "LONGEST_NUMBER",
@@ -51,7 +52,7 @@ class Option:
         """Refuse labels of values that the option does not have."""
         unknown = [value for value in self.labels if value not in self.values]
         if unknown:
-            raise BadSpec(f"option {self.name}: there are labels for {unknown[0]!r}, which is no value of it")
+            raise BadSpec(saying("spec.option_labels", name=self.name, value=repr(unknown[0])))
 
     @property
     def default(self) -> Value:
@@ -87,7 +88,7 @@ class Option:
         if self.among and word.isdecimal() and len(word) <= LONGEST_NUMBER and int(word) in self.among:
             return int(word)
         words = self.words()
-        raise BadInput(f"option {self.name} cannot be {word[:40]!r}: expected {', '.join(words)}{nearest(word, words)}")
+        raise BadInput(saying("option.value", name=self.name, word=word[:40], names=words, near=nearest(word, words)))
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,11 @@ class Choice(Generic[Decided_co]):
     def pick(self, *results: "Result | Choice[Result]") -> "Choice[Result]":
         """Return the same option deciding another field, one result for each value."""
         if len(results) != len(self.option.values):
-            raise BadSpec(f"option {self.option.name}: {len(self.option.values)} values but {len(results)} results")
+            raise BadSpec(
+                saying(
+                    "spec.option_results", name=self.option.name, values=len(self.option.values), results=len(results)
+                )
+            )
         return Choice(self.option, results)
 
     def result(self, value: Value) -> object:

@@ -8,6 +8,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Iterator, Mapping
 
 from reussite.errors import BadSpec
+from reussite.saying import saying
 from reussite.spec.options import Option, Value, Word, choices_in, decide
 from reussite.spec.piles import Group, Pile, StockGroup
 from reussite.spec.words import ALL_HOME, DEAL_NUMBERS, FREELY, NO_PURGE, Counter, Ledger, Pasjans, Tally
@@ -43,11 +44,10 @@ class Prose:
     """What people read."""
 
     summary: str = ""  # the game in one sentence
-    rules_fr: str = ""
     dealt_remark: str = ""  # what else happens while the cards are laid out
     narrows: Mapping[str, str] = field(default_factory=dict)  # why `narrow` refuses, by letter of the group
     refuses: str = ""  # why the game's own move is refused
-    chooses: str = "{piles}"  # what a move of the game's own does
+    chooses: str = "{piles:piles}"  # what a move of the game's own does, with its piles and cards
     steps: str = ""  # what a step of an automatic patience does
     scored: str = ""  # what the score counts, where a game has one
     tally: Tally = CARDS_HOME
@@ -117,7 +117,7 @@ class Settled(Prose, Looks, Names, Vouched):
         for pile in self.piles:
             if pile.letter == letter:
                 return pile
-        raise BadSpec(f"{self.name}: there are no piles {letter!r}")
+        raise BadSpec(saying("spec.no_piles", game=self.name, letter=letter))
 
     @property
     def rounds(self) -> frozenset[str]:
@@ -156,7 +156,7 @@ class Patience(Rules, Prose, Looks, Names, Vouched):
             for option in (choice.option for choice in choices_in(each)):
                 known = found.setdefault(option.name, option)
                 if (known.values, known.among) != (option.values, option.among):
-                    raise BadSpec(f"{self.name_of({})}: option {option.name} is declared twice with different values")
+                    raise BadSpec(saying("spec.option_twice", game=self.name_of({}), name=option.name))
         return tuple(found.values())
 
     def settle(self, chosen: Mapping[str, Value]) -> Settled:
@@ -165,7 +165,7 @@ class Patience(Rules, Prose, Looks, Names, Vouched):
         piles = decide(self.piles, chosen)
         self._refuse_options_elsewhere(name)
         if not piles or not all(isinstance(pile, Pile) for pile in piles):
-            raise BadSpec(f"{name}: piles must be pile words")
+            raise BadSpec(saying("spec.pile_words", game=name))
         return Settled(
             name=name,
             piles=tuple(pile.settle(name, chosen) for pile in piles),
@@ -201,9 +201,9 @@ class Patience(Rules, Prose, Looks, Names, Vouched):
     def _refuse_options_elsewhere(self, game: str) -> None:
         for word in ("rules", *(each.name for part in PARTS for each in fields(part))):
             if any(choices_in(getattr(self, word))):
-                raise BadSpec(f"{game}: {word} is the same whatever is chosen and cannot be an option")
+                raise BadSpec(saying("spec.no_choice", game=game, word=word))
         if self.switches and self.switches not in [each.name for each in self.options()]:
-            raise BadSpec(f"{game}: switches names no option: {self.switches!r}")
+            raise BadSpec(saying("spec.switches", game=game, name=self.switches))
 
 
 def _said(

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import ClassVar, Mapping
 
 from reussite.errors import BadSpec
+from reussite.saying import saying
 from reussite.spec.options import Each, Value, Word, decide, decide_each
 from reussite.spec.words import ALL, ANY_CARD, NO_CARD, NOTHING, REST, RUN, TOP, UNLIMITED, Round, Rule, Start
 
@@ -84,7 +85,7 @@ class Pile:
     at: Word[tuple[int, int]] = (0, 0)
     columns: Word[int] = 0  # piles in a row before the next row begins; 0: all in one row
     spread: Word[str] = ""  # "down" or "right" when the cards of a pile are fanned
-    label: Each[str] = ""
+    label: Each[str] = ""  # what a pile is called, and after a bar a shorter heading for the table: "fresh pile|Fresh"
     deal: Each[int] = 0  # cards dealt to each pile, or REST
     down: Each[int] = 0  # how many of them lie face down, or ALL, or ALL_BUT_TOP
     starts: Each[Start] = NO_CARD
@@ -107,7 +108,7 @@ class Pile:
         """Return the group with every option decided; `game` names what is wrong, if anything is."""
         count = decide(self.count, chosen)
         if not isinstance(count, int) or not 0 < count <= MOST_PILES:
-            raise BadSpec(f"{game}, pile {self.letter}: count must be 1 to {MOST_PILES}")
+            raise BadSpec(saying("spec.pile_count", game=game, letter=self.letter, most=MOST_PILES))
 
         return Group(
             kind=self.kind,
@@ -141,7 +142,7 @@ def _rules_of_each(builds: object, count: int, where: str) -> tuple[tuple[Rule, 
     found: list[tuple[Rule, ...]] = []
     for rules in builds if isinstance(builds, tuple) and apart else (builds,) * count:
         if not isinstance(rules, tuple) or not all(isinstance(rule, Rule) for rule in rules):
-            raise BadSpec(f"{where}: builds must be a tuple of rules")
+            raise BadSpec(saying("spec.builds", where=where))
         found.append(rules)
     return tuple(found)
 

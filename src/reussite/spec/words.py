@@ -6,6 +6,7 @@ from typing import Callable, Mapping
 from reussite import cards as _cards
 from reussite.cards import is_red, rank, suit
 from reussite.errors import BadSpec
+from reussite.saying import saying
 
 __all__ = [
     "ACE",
@@ -83,7 +84,7 @@ def roundly(rule: Rule) -> Rule:
     """Return UP or DOWN going round the corner, ace next to king."""
     ways = {UP.phrase: 1, DOWN.phrase: -1}
     if rule.phrase not in ways:
-        raise BadSpec(f"roundly goes with UP or DOWN, not with {rule.phrase!r}")
+        raise BadSpec(saying("spec.roundly", phrase=rule.phrase))
     way = ways[rule.phrase]
     return Rule(f"{rule.phrase}, ace next to king", lambda card, on: (rank(card) - rank(on) - way) % 13 == 0)
 
@@ -127,13 +128,14 @@ class Round:
 class Counter:
     """A small number in the state.
 
-    `names` gives its values words (an empty one is not said), `told` says the number itself, `counts` names piles whose
-    number it is, `at_most` a counter it never exceeds.
+    `names` gives its values names. `told` is what players read: a text for each value (an empty one is not told), or
+    one with the number in it, as in ``pass {}``; without it the name. `counts` names piles whose number it is,
+    `at_most` a counter it never exceeds.
     """
 
     name: str
     names: tuple[str, ...] = ()
-    told: bool = False
+    told: str | tuple[str, ...] = ()
     counts: str = ""
     at_most: str = ""
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Iterator, Sequence
 
 from reussite.errors import BadSave
+from reussite.saying import Saying, saying
 from reussite.store.schema import APPLICATION, STEPS, VERSION
 
 __all__ = ["Database"]
@@ -39,17 +40,17 @@ class Database:
     def __init__(self, path: Path):
         self.path = path
         self.lock = threading.RLock()
-        self.notices: list[str] = []
+        self.notices: list[Saying] = []
         self.closed = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
-            raise BadSave(f"the folder {path.parent} cannot be made: {problem.strerror}") from None
+            raise BadSave(saying("store.no_folder", path=str(path.parent), why=problem.strerror)) from None
         with _opening:
             try:
                 self.connection = self._opened()
             except _Damaged as problem:
-                self._set_aside(str(problem))
+                self._set_aside(problem.said)
                 self.connection = self._opened()
             _in_use[path.resolve()] += 1
 
@@ -61,7 +62,7 @@ class Database:
         except FileNotFoundError:
             return
         except OSError as problem:
-            raise BadSave(f"{self.path} cannot be read: {problem.strerror}") from None
+            raise BadSave(saying("file.unreadable", file=str(self.path), why=problem.strerror)) from None
         if head.startswith(MAGIC) and len(head) == 100:
             self._refuse(*(int.from_bytes(head[place : place + 4], "big") for place in (60, 68)))
             if _has_content(self._journal):
@@ -92,12 +93,9 @@ class Database:
 
     def _refuse(self, version: int, application: int) -> None:
         if application not in (0, APPLICATION) or (version and not application):
-            raise BadSave(f"{self.path} is another program's file: it is left untouched")
+            raise BadSave(saying("store.foreign", path=str(self.path)))
         if version > VERSION:
-            raise BadSave(
-                f"{self.path} was written by a newer version (its tables are version {version}, this program knows "
-                f"{VERSION}): it is left untouched"
-            )
+            raise BadSave(saying("store.newer", path=str(self.path), found=version, known=VERSION))
 
     def _opened(self) -> sqlite3.Connection:
         """Return a connection to a sound file with this version's tables; raise `_Damaged` for an unsound one."""
@@ -117,15 +115,15 @@ class Database:
                 if connection:
                     connection.close()
                 if _is_damage(problem):
-                    raise _Damaged(str(problem)) from None
+                    raise _Damaged(saying("problem", text=str(problem))) from None
                 # Turning a new file to WAL needs it alone for a moment, and SQLite does not wait for that by itself.
                 if not _is_busy(problem) or time.monotonic() > deadline:
-                    raise BadSave(f"{self.path} cannot be opened: {problem}") from None
+                    raise BadSave(saying("store.unopened", path=str(self.path), problem=str(problem))) from None
                 time.sleep(0.02)
             except UnicodeDecodeError:  # SQLite quotes what is malformed, and that is no text any more
                 if connection:
                     connection.close()
-                raise _Damaged("its tables are malformed") from None
+                raise _Damaged(saying("store.malformed")) from None
             except BaseException:
                 if connection:
                     connection.close()
@@ -142,13 +140,13 @@ class Database:
         if not size:
             return
         if len(head) < 100 or not head.startswith(MAGIC):
-            raise _Damaged("it is not an SQLite file")
+            raise _Damaged(saying("store.not_sqlite"))
         page = int.from_bytes(head[16:18], "big")
         page = 65536 if page == 1 else page
         pages = int.from_bytes(head[28:32], "big")
         # With a journal beside it a file may be shorter for a while: the missing pages are in the journal.
         if size < pages * page and not _has_content(self._journal):
-            raise _Damaged(f"it is cut off: {size} bytes of {pages * page}")
+            raise _Damaged(saying("store.cut_off", size=size, whole=pages * page))
 
     def _prepare(self, db: sqlite3.Connection) -> None:
         # One letter that a failing disk has changed must not keep all other deals from being listed.
@@ -186,7 +184,7 @@ class Database:
         for table in ("",) if whole else ("('settings')",):
             found = db.execute(f"PRAGMA quick_check{table}").fetchone()[0]
             if found != "ok":
-                raise _Damaged(" ".join(str(found).split()))
+                raise _Damaged(saying("problem", text=" ".join(str(found).split())))
         db.execute("SELECT id FROM deals ORDER BY used DESC LIMIT 1").fetchone()
         self._suspect.unlink(missing_ok=True)
 
@@ -195,7 +193,7 @@ class Database:
         """A mark beside the file: SQLite has found it damaged in use, so it is to be checked as a whole."""
         return self.path.with_name(self.path.name + "-suspect")
 
-    def _set_aside(self, problem: str) -> None:
+    def _set_aside(self, problem: Saying) -> None:
         """Give a damaged file another name, once even if several processes find it so."""
         gate = self.path.with_name(self.path.name + "-aside")
         _enter(gate)
@@ -213,11 +211,9 @@ class Database:
                 if found.exists():
                     found.rename(kept.with_name(kept.name + end))
             self._suspect.unlink(missing_ok=True)
-            self.notices.append(
-                f"The saved games could not be read ({problem}). The file is kept as {kept}; a new one is begun."
-            )
+            self.notices.append(saying("store.set_aside", problem=problem, path=str(kept)))
         except OSError as failure:
-            raise BadSave(f"{self.path} is damaged and cannot be renamed: {failure.strerror}") from None
+            raise BadSave(saying("store.unrenamable", path=str(self.path), why=failure.strerror)) from None
         finally:
             gate.unlink(missing_ok=True)
 
@@ -285,10 +281,10 @@ class Database:
     def _told(self, problem: sqlite3.Error) -> BadSave:
         if _is_damage(problem):
             self._suspect.touch()
-            return BadSave(f"{self.path} is damaged ({problem}); it is checked at the next start")
+            return BadSave(saying("store.damaged", path=str(self.path), problem=str(problem)))
         if _is_busy(problem):
-            return BadSave(f"{self.path} is being written by another program for more than {PATIENCE:.0f} seconds")
-        return BadSave(f"{self.path} cannot be used: {problem}")
+            return BadSave(saying("store.busy", path=str(self.path), seconds=PATIENCE))
+        return BadSave(saying("store.unusable", path=str(self.path), problem=str(problem)))
 
     def one(self, statement: str, values: Sequence[Any] = ()) -> Any:
         """Return the first row of an answer, or nothing."""
@@ -310,7 +306,11 @@ class Database:
 
 
 class _Damaged(Exception):
-    """The file cannot be read as a store."""
+    """The file cannot be read as a store; `said` tells why."""
+
+    def __init__(self, said: Saying):
+        super().__init__(said)
+        self.said = said
 
 
 def _is_damage(problem: sqlite3.Error) -> bool:
@@ -335,4 +335,4 @@ def _enter(gate: Path) -> None:
             time.sleep(0.05)
             if tries == 200:
                 gate.unlink(missing_ok=True)
-    raise BadSave(f"{gate} cannot be made: remove it if no other program is running")
+    raise BadSave(saying("store.gate", path=str(gate)))

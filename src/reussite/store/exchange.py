@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping
 
 from reussite.errors import BadInput, BadSave, ReussiteError
 from reussite.play import Deal, Gesture, Played, Position, demand, from_layout, read_transcript, try_gesture
+from reussite.saying import Saying, saying
 from reussite.store.kept import LONGEST_NAME, laid_out, options_of
 from reussite.store.log import log
 from reussite.store.pasjans import MOST_MOVES, read_pasjans
@@ -24,7 +25,6 @@ __all__ = ["FORMAT", "VERSION", "export_json", "import_text"]
 FORMAT = "reussite"
 VERSION = 1
 LONGEST_FILE = 1 << 30
-LONGEST_MESSAGE = 300
 LATEST = 1 << 53  # milliseconds and counts are whole numbers that every JSON reader holds exactly
 DEALS = """SELECT id, key, game, options, number, start, rules, node, tip, begun, changed, played
 FROM deals"""
@@ -35,7 +35,7 @@ def export_json(store: "Store", id: int | None = None) -> Iterator[str]:
     """Return the lines of a file with one deal, or with everything there is; each deal is one line."""
     ranks = {row[0]: rank for rank, row in enumerate(store.database.all("SELECT id FROM deals ORDER BY used"), 1)}
     if id is not None and id not in ranks:
-        raise BadInput(f"there is no deal {id}: `reussite history` lists them")
+        raise BadInput(saying("history.no_deal", id=id))
     return _lines(store, {id: 1} if id is not None else dict(sorted(ranks.items())), settings=id is None)
 
 
@@ -118,19 +118,16 @@ def import_text(
     """
     text = source.lstrip("\ufeff \t\r\n")
     if not text:
-        raise BadSave("the file is empty")
+        raise BadSave(saying("import.empty"))
     if text.startswith("<"):
         return [store.begin(read_pasjans(text, game, options, name)).journal.id]
     if game is not None or options:
-        raise BadInput("a game and options are given for saves of Pasjans only: this file names its own")
+        raise BadInput(saying("import.names_itself"))
     if text.startswith("reussite transcript"):
         return [store.begin(read_transcript(_not_too_long(source))).journal.id]
     if text.startswith("{"):
         return _import_json(store, text, tell)
-    raise BadSave(
-        f"line 1: {text.splitlines()[0][:40]!r} begins no file that is known: expected our JSON, a transcript, "
-        "a layout, or XML of Pasjans"
-    )
+    raise BadSave(saying("import.unknown", line=text.splitlines()[0][:40]))
 
 
 def _not_too_long(source: str) -> str:
@@ -140,37 +137,35 @@ def _not_too_long(source: str) -> str:
         place = source.find("\n", place + 1)
         if place < 0:
             return source
-    raise BadSave(f"line {MOST_MOVES + 1}: a deal of more than {MOST_MOVES} moves is not read")
+    raise BadSave(saying("import.too_long", line=MOST_MOVES + 1, most=MOST_MOVES))
 
 
 def _import_json(store: "Store", text: str, tell: Callable[[int, int], None]) -> list[int]:
     if len(text) > LONGEST_FILE:
-        raise BadSave(f"the file has {len(text)} letters, at most {LONGEST_FILE} are read")
+        raise BadSave(saying("import.too_large", n=len(text), most=LONGEST_FILE))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadSave(f"this is not JSON: {problem}") from None
+        raise BadSave(saying("file.not_json", problem=str(problem))) from None
     if "piles" in data and "format" not in data:
         return [store.begin(Deal(from_layout(data))).journal.id]
     if data.get("format") != FORMAT:
-        raise BadSave(f'"format" must be {FORMAT!r}, not {_json(data.get("format"))[:40]}')
+        raise BadSave(saying("import.format", format=FORMAT, found=_json(data.get("format"))[:40]))
     if data.get("version") != VERSION or isinstance(data["version"], bool):
-        raise BadSave(
-            f'"version" must be {VERSION}, not {_json(data.get("version"))[:40]}: this program knows no other'
-        )
+        raise BadSave(saying("import.version", version=VERSION, found=_json(data.get("version"))[:40]))
     deals, settings = data.get("deals"), data.get("settings", {})
     if not isinstance(deals, list) or not isinstance(settings, dict):
-        raise BadSave('"deals" must be a list and "settings" an object')
+        raise BadSave(saying("import.deals"))
     read = []
     for number, each in enumerate(deals, 1):
         try:
             read.append(_read(each))
         except ReussiteError as problem:
-            raise BadSave(f"deal {number} of the file: {_one_line(problem)}") from None
+            raise BadSave(saying("import.deal", number=number, problem=problem.saying)) from None
         tell(number, len(deals))
     keys = [each.data["key"] for each in read]
     if len(set(keys)) < len(keys):
-        raise BadSave('two deals of the file have the same "key"')
+        raise BadSave(saying("import.same_key"))
     return _write_all(store, read, settings)
 
 
@@ -194,58 +189,53 @@ FIELDS: dict[str, tuple[type, ...]] = {
 
 def _read(data: Any) -> Read:
     """Check a deal of a file as a whole, every move of every branch by the rules."""
-    _demand(isinstance(data, dict), "it must be an object")
+    _demand(isinstance(data, dict), saying("import.object"))
     for name, kinds in FIELDS.items():
-        _demand(name in data, f"{name!r} is missing")
+        _demand(name in data, saying("import.missing", name=name))
         value = data[name]
         fine = isinstance(value, kinds) and not isinstance(value, bool)
-        _demand(fine, f"{name!r} cannot be {json.dumps(value)[:40]}")
-        _demand(not isinstance(value, int) or 0 <= value < LATEST, f"{name!r} cannot be {value}")
-    _demand(
-        len(data["key"]) == 32 and not set(data["key"]) - set("0123456789abcdef"), "'key' must be 32 hexadecimal digits"
-    )
-    _demand(all(isinstance(line, str) for line in data["start"]), "'start' must be lines of text")
-    _demand(all(isinstance(value, (str, int)) for value in data["options"].values()), "'options' must map to values")
-    _demand(len(data["moves"]) <= MOST_MOVES, f"there are {len(data['moves'])} moves, at most {MOST_MOVES} are read")
+        _demand(fine, saying("import.value", name=name, value=json.dumps(value)[:40]))
+        _demand(not isinstance(value, int) or 0 <= value < LATEST, saying("import.value", name=name, value=value))
+    _demand(len(data["key"]) == 32 and not set(data["key"]) - set("0123456789abcdef"), saying("import.key"))
+    _demand(all(isinstance(line, str) for line in data["start"]), saying("import.start"))
+    _demand(all(isinstance(value, (str, int)) for value in data["options"].values()), saying("import.options"))
+    _demand(len(data["moves"]) <= MOST_MOVES, saying("import.too_many_moves", n=len(data["moves"]), most=MOST_MOVES))
     start = laid_out(data["game"], data["options"], data["deal"], "\n".join(data["start"]))
     read = Read(data, start, [None], [start], [0], start.game.rules_id)
     for node, move in enumerate(data["moves"], 1):
         try:
             _read_move(read, node, move)
         except ReussiteError as problem:
-            raise BadSave(f"move {node}: {problem}") from None
+            raise BadSave(saying("import.at_move", number=node, problem=problem.saying)) from None
     for name in ("node", "tip"):
-        _demand(data[name] <= len(data["moves"]), f"{name!r} must be 0 to {len(data['moves'])}, not {data[name]}")
-    _demand(data["node"] in [0, *read.way_to(data["tip"])], "'node' must lie on the way to 'tip'")
+        _demand(
+            data[name] <= len(data["moves"]),
+            saying("import.range", name=name, most=len(data["moves"]), value=data[name]),
+        )
+    _demand(data["node"] in [0, *read.way_to(data["tip"])], saying("import.node"))
     for name, node in data["bookmarks"].items():
         fine = isinstance(node, int) and not isinstance(node, bool) and 0 <= node <= len(data["moves"])
-        _demand(fine and 0 < len(name) <= LONGEST_NAME, f"the bookmark {name[:40]!r} cannot be at {str(node)[:40]}")
+        _demand(fine and 0 < len(name) <= LONGEST_NAME, saying("import.bookmark", name=name[:40], place=str(node)[:40]))
     return read
 
 
-def _one_line(problem: ReussiteError) -> str:
-    """Return a message in a line that can be read, whatever the file made it quote."""
-    words = " ".join(str(problem).split())
-    return words if len(words) <= LONGEST_MESSAGE else f"{words[:LONGEST_MESSAGE]}…"
-
-
-def _demand(fine: bool, problem: str) -> None:
+def _demand(fine: bool, problem: Saying) -> None:
     if not fine:
         raise BadSave(problem)
 
 
 def _read_move(read: Read, node: int, move: Any) -> None:
-    _demand(isinstance(move, list) and len(move) == 4, "it must be [parent, text, made, played]")
+    _demand(isinstance(move, list) and len(move) == 4, saying("import.move"))
     parent, text, *times = move
-    _demand(isinstance(text, str) and len(text) <= 400, "its text must be a short string")
+    _demand(isinstance(text, str) and len(text) <= 400, saying("import.move_text"))
     whole = all(isinstance(each, int) and not isinstance(each, bool) for each in (parent, *times))
-    _demand(whole and 0 <= parent < node and all(0 <= each < LATEST for each in times), "its numbers cannot be")
+    _demand(whole and 0 <= parent < node and all(0 <= each < LATEST for each in times), saying("import.move_numbers"))
     position = read.positions[parent]
     played: Played | None = None
     if position is not None:
         try:
             played = demand(try_gesture(position, text))
-            _demand(played.gestures[0].text == text, f"{text!r} is written {played.gestures[0].text!r}")
+            _demand(played.gestures[0].text == text, saying("import.written", text=text, right=played.gestures[0].text))
         except ReussiteError:
             # A deal played under other rules is kept with the moves that are not allowed any more.
             if read.data["rules"] == read.rules:

@@ -27,6 +27,7 @@ from reussite.play import (
     try_gesture,
 )
 from reussite.play.history import replay, standing_of
+from reussite.saying import NOTHING_SAID, saying
 from reussite.store.log import log
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Kept(Journal):
     def _look_up(self) -> dict[str, Any]:
         found = self.database.one(DEAL, (self.id,))
         if found is None:
-            raise BadInput(f"there is no deal {self.id}: `reussite history` lists them")
+            raise BadInput(saying("history.no_deal", id=self.id))
         return dict(zip(COLUMNS, found, strict=True))
 
     def read(self) -> Line:
@@ -109,7 +110,7 @@ class Kept(Journal):
             way.append(node)
             parent = tree.get(node, (node,))[0]
             if parent >= node:  # a file that somebody has changed by hand
-                raise BadSave(f"deal {self.id} is damaged: its move {node} is missing or follows itself")
+                raise BadSave(saying("kept.damaged", id=self.id, node=node))
             node = parent
         return way[::-1]
 
@@ -131,9 +132,8 @@ class Kept(Journal):
             try:
                 played = demand(try_gesture(position, text))
             except ReussiteError as problem:
-                self.notice = (
-                    f"The rules have changed since deal {self.id} was played: after {len(turns)} of {len(texts)} "
-                    f"moves {problem}. It goes on from there; the other moves are kept."
+                self.notice = saying(
+                    "kept.rules_changed", id=self.id, done=len(turns), n=len(texts), problem=problem.saying
                 )
                 break
             turns.append(Turn(Gesture(text, played.gestures[0].moves), played.passed))
@@ -262,7 +262,7 @@ class Kept(Journal):
         """Give the place where the deal stands a name; a name used before is moved here."""
         name = " ".join(name.split())
         if not 0 < len(name) <= LONGEST_NAME:
-            raise BadInput(f"a bookmark's name has 1 to {LONGEST_NAME} letters, not {len(name)}")
+            raise BadInput(saying("kept.bookmark_name", most=LONGEST_NAME, n=len(name)))
         with self.database.writing() as db:
             db.execute("INSERT OR REPLACE INTO bookmarks VALUES (?, ?, ?)", (self.id, name, self.node))
 
@@ -271,8 +271,9 @@ class Kept(Journal):
         name = " ".join(name.split())
         found = self.database.one("SELECT node FROM bookmarks WHERE deal = ? AND name = ?", (self.id, name))
         if found is None:
-            known = ", ".join(self.bookmarks()) or "none yet"
-            raise BadInput(f"there is no bookmark {name!r} in this deal: there are {known}")
+            names = [*self.bookmarks()]
+            known = saying("kept.known_bookmarks", names=names) if names else NOTHING_SAID
+            raise BadInput(saying("kept.no_bookmark", name=name, known=known))
         return int(found[0])
 
     def branches(self) -> list[Branch]:
@@ -298,7 +299,7 @@ class Kept(Journal):
     def branch_to(self, node: int) -> Line | None:
         """Go to a node on another line and return that line, or nothing when it was overtaken."""
         if node not in self._tree:
-            raise BadInput(f"deal {self.id} has no node {node}: expected 0 to {self._row.made}")
+            raise BadInput(saying("kept.no_node", id=self.id, node=node, last=self._row.made))
         later = {parent: child for child, (parent, _, _) in sorted(self._tree.items())}
         tip = node
         while tip in later:
@@ -315,7 +316,7 @@ def _start(id: int, row: dict[str, Any]) -> Position:
     try:
         return laid_out(row["game"], options_of(row["options"]), row["number"], row["start"])
     except ReussiteError as problem:
-        raise BadSave(f"deal {id} cannot be laid out by the rules of today, it is kept: {problem}") from None
+        raise BadSave(saying("kept.old_rules", id=id, problem=problem.saying)) from None
 
 
 def options_of(text: str) -> dict[str, str | int]:

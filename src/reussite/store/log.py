@@ -4,7 +4,7 @@ import logging
 import os
 from logging.handlers import RotatingFileHandler
 
-from reussite.store.places import log_folder
+from reussite.places import log_folder
 
 __all__ = ["log", "open_log"]
 

@@ -15,6 +15,7 @@ from reussite.play import game as bind
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CLICK
 from reussite.rules.moves import kind_of
+from reussite.saying import saying
 from reussite.spec import Group, Round
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ __all__ = ["read_pasjans", "write_pasjans"]
 
 SUIT_WORDS = dict(zip("CDHS", ("trefl", "karo", "kier", "pik"), strict=True))
 SUIT_LETTERS = {word: letter for letter, word in SUIT_WORDS.items()}
-RANK_WORDS = RANK_LETTERS["pl"]
+RANK_WORDS = ("AS", *RANK_LETTERS["pl"][1:])
 LONGEST_FILE = 16 << 20
 MOST_MOVES = 100_000
 REVEALED = ("next_card_revealed", "next_card_reveled")  # how it is written, and how some of its files spell it
@@ -44,8 +45,8 @@ def fields_of(game: Game) -> list[Field]:
     """Return the fields of a game's board in order."""
     layout = game.entry.patience.pasjans
     if layout is None:
-        known = ", ".join(sorted(key for key, entry in catalogue().entries.items() if entry.patience.pasjans))
-        raise BadInput(f"Pasjans has no game {game.id}: it has {known}")
+        known = sorted(key for key, entry in catalogue().entries.items() if entry.patience.pasjans)
+        raise BadInput(saying("pasjans.no_game", game=game.id, names=known))
     fields: list[Field] = []
     for letters in layout.fields:
         names = [name for letter in letters for name in game.patience.group(letter).names()]
@@ -60,7 +61,7 @@ def write_pasjans(deal: Deal) -> str:
     """Return a deal as Pasjans saves it; raise when its rules are not those of Pasjans, so that it could not be."""
     fields = fields_of(deal.game)
     if _dealing(deal.game) != _dealing(_bound(deal.game.id, {})):
-        raise BadInput(f"this {deal.game.id} cannot be saved for Pasjans: it deals or turns the cards otherwise")
+        raise BadInput(saying("pasjans.deals_otherwise", game=deal.game.id))
     lines = ['<?xml version="1.0" ?>', "<Save>", "    <Moves>"]
     position = deal.start
     for gesture in deal.gestures:
@@ -75,7 +76,7 @@ def write_pasjans(deal: Deal) -> str:
     try:
         again = read_pasjans(source, deal.game.id)
     except ReussiteError as problem:
-        raise BadInput(f"this {deal.game.id} cannot be saved for Pasjans: {problem}") from None
+        raise BadInput(saying("pasjans.unsavable", game=deal.game.id, problem=problem.saying)) from None
     assert _cards(again.start) == _cards(deal.start) and _cards(again.position) == _cards(position)
     return source
 
@@ -119,7 +120,7 @@ def _written_move(fields: Sequence[Field], position: Position, gesture: Gesture)
         place = next(k for k, field in enumerate(fields) if field.kind != "pile")
         return [f"        {_move_tag(place, place, False, -1)}", "        </Move>"]
     if kind_of(first) != CARRY or len({carry_of(move)[:2] for move in gesture.moves}) > 1:
-        raise BadInput(f"Pasjans has no move such as {gesture.text}")
+        raise BadInput(saying("pasjans.no_move", move=gesture.text))
     source, target, _ = carry_of(first)
     names = position.game.rule_table.names
     count = sum(carry_of(move)[2] for move in gesture.moves)
@@ -177,13 +178,13 @@ def read_pasjans(
     game = _game(board, name, hint, options or {})
     fields = fields_of(game)
     if len(board) != len(fields):
-        raise BadSave(f"LatestCardPositions has {len(board)} fields, but {game.id} has {len(fields)}")
+        raise BadSave(saying("pasjans.fields", found=len(board), game=game.id, expected=len(fields)))
     piles: Piles = {}
     for place, (element, field) in enumerate(zip(board, fields, strict=True)):
         piles |= _read_field(game, element, field, f"Field {place}")
     end = _position(game, piles, "LatestCardPositions")
     if len(moves) > MOST_MOVES:
-        raise BadSave(f"there are {len(moves)} moves, at most {MOST_MOVES} are read")
+        raise BadSave(saying("import.too_many_moves", n=len(moves), most=MOST_MOVES))
     read = [_read_move(fields, element, f"Move {number}") for number, element in enumerate(moves, 1)]
     kept = _taken_back(game, piles, read)
     deal = Deal(_position(game, piles, "the table before the first move"))
@@ -191,9 +192,9 @@ def read_pasjans(
         try:
             deal.play(read[number - 1].words)
         except ReussiteError as problem:
-            raise BadSave(f"Move {number}: {problem}") from None
+            raise BadSave(saying("pasjans.at", place=f"Move {number}", problem=problem.saying)) from None
     if _cards(deal.position) != _cards(end):
-        raise BadSave("the moves do not lead to the cards in LatestCardPositions")
+        raise BadSave(saying("pasjans.end"))
     return deal
 
 
@@ -204,24 +205,24 @@ def _parsed(source: str | bytes) -> "Element":
     from defusedxml.ElementTree import fromstring
 
     if len(source) > LONGEST_FILE:
-        raise BadSave(f"the file has {len(source)} bytes, at most {LONGEST_FILE} are read")
+        raise BadSave(saying("pasjans.too_large", n=len(source), most=LONGEST_FILE))
     try:
         root: Element = fromstring(source, forbid_dtd=True)
     except ParseError as problem:
-        raise BadSave(f"this is not XML: {problem}") from None
+        raise BadSave(saying("pasjans.not_xml", problem=str(problem))) from None
     except DefusedXmlException:
-        raise BadSave("the XML declares a document type or entities, which a save never does") from None
+        raise BadSave(saying("pasjans.entities")) from None
     except (ValueError, LookupError, RecursionError) as problem:  # such as an encoding that does not exist
-        raise BadSave(f"this is not XML: {problem}") from None
+        raise BadSave(saying("pasjans.not_xml", problem=str(problem))) from None
     if root.tag != "Save":
-        raise BadSave(f"the XML is a {root.tag[:40]!r}, not a Save of Pasjans")
+        raise BadSave(saying("pasjans.root", tag=root.tag[:40]))
     return root
 
 
 def _child(root: "Element", tag: str) -> "Element":
     found = root.findall(tag)
     if len(found) != 1:
-        raise BadSave(f"Save must have {tag} once, not {len(found)} times")
+        raise BadSave(saying("pasjans.once", tag=tag, n=len(found)))
     return found[0]
 
 
@@ -238,7 +239,7 @@ def _game(board: "list[Element]", name: str | None, hint: str, options: Mapping[
     else:
         fitting = [key for key in entries if _fits(board, fields_of(bind(key)), bind(key).patience.deck)]
         if len(fitting) != 1:
-            raise BadSave(f"with {len(board)} fields this is no board of Pasjans that is known: name the game")
+            raise BadSave(saying("pasjans.board", n=len(board)))
         key = fitting[0]
     return _bound(key, options)
 
@@ -268,8 +269,14 @@ def _read_card(element: "Element", place: str) -> int:
     words = (element.get("rank", ""), element.get("suit", ""))
     if words[0] not in RANK_WORDS or words[1] not in SUIT_LETTERS:
         raise BadSave(
-            f"{place}: there is no card of rank {words[0][:20]!r} and suit {words[1][:20]!r}: expected a rank "
-            f"{' '.join(RANK_WORDS)} and a suit {' '.join(SUIT_LETTERS)}"
+            saying(
+                "pasjans.card",
+                place=place,
+                rank=words[0][:20],
+                suit=words[1][:20],
+                ranks=" ".join(RANK_WORDS),
+                suits=" ".join(SUIT_LETTERS),
+            )
         )
     return SUITS.index(SUIT_LETTERS[words[1]]) * 16 + RANK_WORDS.index(words[0]) + 1
 
@@ -280,14 +287,14 @@ def _read_cards(element: "Element", tag: str, place: str) -> list[int]:
     for number, child in enumerate(element.findall(tag), 1):
         shown = child.get("is_shown", "True")
         if shown not in ("True", "False"):
-            raise BadSave(f"{place}, {tag} {number}: is_shown must be True or False, not {shown[:20]!r}")
+            raise BadSave(saying("pasjans.truth", place=f"{place}, {tag} {number}", name="is_shown", word=shown[:20]))
         cards.append(_read_card(child, f"{place}, {tag} {number}") | (0 if shown == "True" else BACK))
     return cards
 
 
 def _read_field(game: Game, element: "Element", field: Field, place: str) -> Piles:
     if element.tag != "Field":
-        raise BadSave(f"{place}: expected Field, not {element.tag[:40]!r}")
+        raise BadSave(saying("pasjans.tag", place=place, wanted="Field", tag=element.tag[:40]))
     cards = _read_cards(element, "Card", place)
     first, *others = field.piles
     if field.kind == "pile":
@@ -301,7 +308,7 @@ def _read_field(game: Game, element: "Element", field: Field, place: str) -> Pil
         }
     subfields = element.findall("Subfield")
     if len(subfields) != len(others):
-        raise BadSave(f"{place}: there are {len(subfields)} subfields, {len(others)} were expected")
+        raise BadSave(saying("pasjans.subfields", place=place, n=len(subfields), expected=len(others)))
     piles = {first: _turned(game, first, cards[::-1])}
     for number, (name, subfield) in enumerate(zip(others, subfields, strict=True)):
         piles[name] = _turned(game, name, _read_cards(subfield, "Card2", f"{place}, Subfield {number}"))
@@ -329,7 +336,7 @@ def _whole(element: "Element", name: str, place: str, among: range) -> int:
     word = element.get(name, "")
     digits = word.removeprefix("-")
     if not (digits.isdecimal() and digits.isascii() and len(digits) < 10) or int(word) not in among:
-        raise BadSave(f"{place}: {name} must be {among[0]} to {among[-1]}, not {word[:20]!r}")
+        raise BadSave(saying("pasjans.range", place=place, name=name, first=among[0], last=among[-1], word=word[:20]))
     return int(word)
 
 
@@ -342,27 +349,27 @@ def _position(game: Game, piles: Piles, place: str) -> Position:
     try:
         return from_layout({"game": game.id, "options": dict(game.options), "piles": data})
     except ReussiteError as problem:
-        raise BadSave(f"{place}: {str(problem).removeprefix('the layout is ')}") from None
+        raise BadSave(saying("pasjans.at", place=place, problem=problem.saying)) from None
 
 
 def _read_move(fields: Sequence[Field], element: "Element", place: str) -> Move:
     if element.tag != "Move":
-        raise BadSave(f"{place}: expected Move, not {element.tag[:40]!r}")
+        raise BadSave(saying("pasjans.tag", place=place, wanted="Move", tag=element.tag[:40]))
     source, target = (
         _whole(element, name, place, range(len(fields))) for name in ("field_index_from", "field_index_to")
     )
     cards = tuple(_read_card(card, f"{place}, Card {k}") for k, card in enumerate(element.findall("Card"), 1))
     revealed = element.get(REVEALED[0]) or element.get(REVEALED[1]) or "False"
     if revealed not in ("True", "False"):
-        raise BadSave(f"{place}: {REVEALED[0]} must be True or False, not {revealed[:20]!r}")
+        raise BadSave(saying("pasjans.truth", place=place, name=REVEALED[0], word=revealed[:20]))
     if source == target and not cards:
         if fields[source].kind == "pile":
-            raise BadSave(f"{place}: field {source} is no deck that could be clicked")
+            raise BadSave(saying("pasjans.no_deck", place=place, field=source))
         return Move("", fields[source].piles[0], (), False)
     if not cards or source == target:
-        raise BadSave(f"{place}: a move has cards and leads to another field")
+        raise BadSave(saying("pasjans.move", place=place))
     if fields[target].kind != "pile":
-        raise BadSave(f"{place}: nothing is put on field {target}")
+        raise BadSave(saying("pasjans.closed", place=place, target=target))
     origin = fields[source]
     if origin.kind == "long deck":
         subfield = _whole(element, "subfield", place, range(len(origin.piles) - 1))
@@ -412,8 +419,15 @@ def _take_back(game: Game, piles: Piles, move: Move, place: str) -> None:
         return
     lying = [face(card) for card in piles[move.target][len(piles[move.target]) - len(move.cards) :]]
     if lying not in (list(move.cards), list(move.cards[::-1])):
-        told = " ".join(map(text, lying)) or "no cards"
-        raise BadSave(f"{place}: after it {' '.join(map(text, move.cards))} must lie on {move.target}, not {told}")
+        raise BadSave(
+            saying(
+                "pasjans.lying",
+                place=place,
+                cards=" ".join(map(text, move.cards)),
+                pile=move.target,
+                found=" ".join(map(text, lying)) or "–",
+            )
+        )
     del piles[move.target][len(piles[move.target]) - len(move.cards) :]
     below = piles[move.source]
     if below and (move.revealed or _group(game, move.source).covers):

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from reussite.errors import BadInput, ReussiteError
+from reussite.places import FILE, data_folder
 from reussite.play import Deal, Game, Position, catalogue, find
 from reussite.play import game as bind
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.play.history import standing_of
+from reussite.saying import Saying, saying
 from reussite.store.database import Database
 from reussite.store.kept import Kept, kept_deal, options_of
 from reussite.store.log import log, open_log
-from reussite.store.places import FILE, data_folder
 from reussite.store.statistics import Score, Statistics, scores_of, statistics_of
+from reussite.words import WORDS
 
 if TYPE_CHECKING:
     import sqlite3
@@ -73,7 +75,7 @@ class Store:
             raise
         log.info("opened %s", store.path)
         for notice in store.notices:
-            log.warning("%s", notice)
+            log.warning("%s", WORDS.say(notice))
         return store
 
     def close(self) -> None:
@@ -99,7 +101,7 @@ class Store:
         return self.database.lock
 
     @property
-    def notices(self) -> list[str]:
+    def notices(self) -> list[Saying]:
         """What the player must be told, such as that a damaged file was set aside."""
         return self.database.notices
 
@@ -150,7 +152,7 @@ class Store:
             try:
                 deal = self.look_at(id)
             except ReussiteError as problem:
-                self.notices.append(str(problem))
+                self.notices.append(problem.saying)
                 continue
             if same is None or deal.game.options == same.options:
                 self.use(deal)
@@ -188,7 +190,7 @@ class Store:
         """Return one deal of the list."""
         row = self.database.one(f"{PAST} WHERE id = ?", (id,))
         if row is None:
-            raise BadInput(f"there is no deal {id}: `reussite history` lists them")
+            raise BadInput(saying("history.no_deal", id=id))
         return _past(row)
 
     def statistics(self, game: str | Game | None = None) -> list[Statistics]:
@@ -201,7 +203,7 @@ class Store:
         """Return the best scores of a game, the best first; one for each deal that has ended."""
         entry, _ = find(game)
         if not entry.patience.scored:
-            raise BadInput(f"{entry.id} counts no score: `reussite stats {entry.id}` tells what was won")
+            raise BadInput(saying("scores.none", game=entry.id))
         return scores_of(self.database, entry.id, limit)
 
     def setting(self, name: str, default: Any = None) -> Any:

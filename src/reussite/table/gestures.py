@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Callable, Literal
 
 from reussite.errors import BadInput
+from reussite.saying import saying
 from reussite.table.table import Answer, Table
 
 __all__ = ["Message", "perform"]
@@ -30,7 +31,7 @@ def perform(table: Table, message: Message) -> Answer:
     """Carry out a message at a table; raise where it names a pile that the game does not have."""
     for name in (message.pile, message.target)[: PILES.get(message.gesture, 0)]:
         if name not in table.deal.game.rule_table.names:
-            raise BadInput(f"{name[:20]!r} is not a pile of {table.deal.game.id}")
+            raise BadInput(saying("table.no_pile", name=name[:20], game=table.deal.game.id))
     acts: dict[str, Callable[[], Answer]] = {
         "tap": lambda: table.tap(message.pile, message.index),
         "name": lambda: table.name(message.pile),

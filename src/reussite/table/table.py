@@ -8,6 +8,7 @@ from reussite.errors import ReussiteError
 from reussite.play import Deal, Outcome, Overtaken, Played, Refusal, Why, game
 from reussite.play.game import is_number
 from reussite.play.position import carry_of
+from reussite.play.refusals import as_typed
 from reussite.rules.layout import CARRY, CHOOSE
 from reussite.rules.moves import carry_move, choose_move, kind_of
 from reussite.spec import spell
@@ -15,7 +16,7 @@ from reussite.table.changes import Step, steps_back, steps_of
 from reussite.table.commands import MOVES, Command, commands_of, names_of, refuse_command
 from reussite.table.telling import tell_held, tell_steps
 from reussite.table.view import Hold, View, see
-from reussite.words import NOTHING_SAID, WORDS, Saying, saying
+from reussite.words import NOTHING_SAID, WORDS, Saying, Words, saying
 
 __all__ = ["LONGEST_RUN_ON", "Answer", "Keep", "Table", "failed", "refused"]
 
@@ -47,8 +48,8 @@ class Answer:
 
     @property
     def words(self) -> str:
-        """What there is to say, with piles and cards as they are typed."""
-        return WORDS.say(self.said)
+        """What there is to say in English, with piles and cards as they are typed."""
+        return WORDS.say(as_typed(self.refusal) if self.refusal else self.said)
 
     @property
     def is_overtaken(self) -> bool:
@@ -63,18 +64,19 @@ def refused(refusal: Refusal) -> Answer:
 
 def failed(problem: ReussiteError) -> Answer:
     """Return the answer to a gesture that failed, as when the disk is full."""
-    return refused(Refusal(Why.PROBLEM, words=str(problem)))
+    return refused(Refusal(Why.PROBLEM, problem=problem.saying))
 
 
 class Table:
     """One deal on a table; every gesture returns an `Answer`, and a refused one changes nothing.
 
-    Each new deal goes through `keep`, so that a store can give it a journal.
+    Each new deal goes through `keep`, so that a store can give it a journal. What the view says is said in `words`.
     """
 
-    def __init__(self, deal: Deal, keep: Keep = _as_it_is):
+    def __init__(self, deal: Deal, keep: Keep = _as_it_is, words: Words = WORDS):
         self.deal = deal
         self.keep = keep
+        self.words = words
         self.hold: Hold | None = None
         self.marked: tuple[str, ...] = ()
         self.most_steps = LONGEST_RUN_ON  # of one `run`; a server that others use too takes fewer
@@ -104,7 +106,9 @@ class Table:
 
     def view(self) -> View:
         """Return everything there is to draw."""
-        return see(self.deal, self.hold, self.offered, self.marked, self.targets(), commands_of(self.deal))
+        return see(
+            self.deal, self.hold, self.offered, self.marked, self.targets(), commands_of(self.deal), words=self.words
+        )
 
     def targets(self) -> list[str]:
         """Return the piles where the held cards may go, or the offered card when nothing is held."""

@@ -45,16 +45,14 @@ def _moved(seen: list[int], count: int, pile: str) -> Saying:
         return saying("change.moved_unseen", n=count, pile=pile)
     if len(seen) < NAMED_TOGETHER:
         return saying("change.moved", cards=seen, pile=pile)
-    return saying("change.moved_many", card=seen[0], more=len(seen) - 1, pile=pile)
+    return saying("change.moved_many", card=seen[0], n=len(seen) - 1, pile=pile)
 
 
 def tell_held(cards: Sequence[int], places: int) -> Saying:
     """Say which cards were picked up, and whether there is no place where they may go."""
     few = len(cards) < NAMED_TOGETHER
     held = (
-        saying("change.held", cards=list(cards))
-        if few
-        else saying("change.held_many", card=cards[0], more=len(cards) - 1)
+        saying("change.held", cards=list(cards)) if few else saying("change.held_many", card=cards[0], n=len(cards) - 1)
     )
     return held if places else saying("change.held_nowhere", held=held)
 

@@ -10,7 +10,8 @@ from reussite.spec import NO_CARD, Group
 from reussite.table.commands import Command
 from reussite.table.keys import pile_keys
 from reussite.table.telling import tell_pile
-from reussite.words import WORDS
+from reussite.words import WORDS, Words
+from reussite.words.prose import counter_text, game_name
 
 __all__ = ["Button", "Gauge", "Hold", "PileSeen", "View", "pile_seen", "see"]
 
@@ -114,13 +115,14 @@ def see(
     marked: Sequence[str] = (),
     targets: Sequence[str] = (),
     commands: Sequence[Command] = (),
+    words: Words = WORDS,
 ) -> View:
-    """Return what is seen of a deal."""
+    """Return what is seen of a deal, with what it says in the words of a language."""
     bound, position, patience = deal.game, deal.position, deal.game.patience
     collects = any(pile.kind == "foundation" for pile in patience.piles) and not patience.scored
     return View(
         game=bound.id,
-        name=bound.name,
+        name=game_name(words, bound),
         options=bound.written_options(all_of_them=True),
         code=deal.code,
         number=deal.number,
@@ -129,11 +131,13 @@ def see(
         moves=len(deal.gestures),
         score=position.score if patience.scored else None,
         home=(position.score, patience.deck) if collects else None,
-        counters=position.words,
-        piles=tuple(pile_seen(position, pile) for pile in position.piles),
+        counters=_told(position, words),
+        piles=tuple(pile_seen(position, pile, words) for pile in position.piles),
         places=tuple(_at(group, number) for group in patience.piles for number in group.numbers)
         + tuple(at for _, _, at in patience.buttons),
-        buttons=tuple(Button(*button) for button in patience.buttons),
+        buttons=tuple(
+            Button(name, words.own(f"{bound.id}.button.{name}", label), at) for name, label, at in patience.buttons
+        ),
         gauge=_gauge(position) if patience.gauge else None,
         helps=patience.helps,
         hold=hold,
@@ -144,22 +148,32 @@ def see(
     )
 
 
-def pile_seen(position: Position, pile: PileView) -> PileSeen:
+def _told(position: Position, words: Words) -> dict[str, str]:
+    """Return what the counters have to tell."""
+    counters = position.game.patience.counters
+    told = {each.name: counter_text(words, position.game.id, each, position.counters[each.name]) for each in counters}
+    return {name: text for name, text in told.items() if text}
+
+
+def pile_seen(position: Position, pile: PileView, words: Words = WORDS) -> PileSeen:
     """Return a pile as it is seen."""
     bound = position.game
     index, place = _place_of(bound, pile.name)
+    here = words.at(bound)
     return PileSeen(
         **place,
+        label=here.label(pile.name),
+        title=here.title(pile.name),
         lifts=bound.engine.lifts(list(position.state), index),
         cards=tuple(None if card >= BACK else card for card in pile.cards),
-        words=_words_of(bound, pile),
+        words=_words_of(words, bound, pile),
     )
 
 
 @lru_cache(maxsize=4096)
-def _words_of(bound: Game, pile: PileView) -> str:
+def _words_of(words: Words, game: Game, pile: PileView) -> str:
     """Return a pile in words; most of them are told again after a move as they were before."""
-    return WORDS.at(bound.rule_table).say(tell_pile(bound, pile))
+    return words.at(game).say(tell_pile(game, pile))
 
 
 @lru_cache(maxsize=4096)
@@ -172,8 +186,6 @@ def _place_of(bound: Game, name: str) -> tuple[int, dict[str, Any]]:
     return index, {
         "name": name,
         "kind": group.kind,
-        "label": group.label[number],
-        "title": WORDS.at(bound.rule_table).title(name),
         "at": _at(group, number),
         "spread": spread,
         "shown": shown,

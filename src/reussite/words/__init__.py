@@ -1,6 +1,22 @@
 """The room of words: every sentence a player reads is made here, from the id of a message and what it speaks of."""
 
-from reussite.words.saying import NOTHING_SAID, Saying, saying
-from reussite.words.words import WORDS, Words, as_sentence
+from reussite.saying import NOTHING_SAID, Saying, own, saying
+from reussite.words.choosing import SYSTEM, accepted_language, choose_language, system_language
+from reussite.words.words import LANGUAGES, WORDS, Words, as_sentence, as_title, words_in
 
-__all__ = ["NOTHING_SAID", "WORDS", "Saying", "Words", "as_sentence", "saying"]
+__all__ = [
+    "LANGUAGES",
+    "NOTHING_SAID",
+    "SYSTEM",
+    "WORDS",
+    "Saying",
+    "Words",
+    "accepted_language",
+    "as_sentence",
+    "as_title",
+    "choose_language",
+    "own",
+    "saying",
+    "system_language",
+    "words_in",
+]

@@ -163,7 +163,7 @@ class App:
         width, height = self.size
         top, foot, chart = self.bar.height, self.surroundings.foot, self.surroundings.chart
         self.board.place(pygame.Rect(0, top, width - chart, height - top - foot))
-        settings = self.sitting.settings
+        settings = self.sitting.drawn
         mirrored = settings.is_on("mirrored")
         self.board.look(style_of(settings), self.cloth, mirrored, self.pace)
         self.thumbnails.look(style_of(settings), self.cloth, mirrored)

@@ -3,6 +3,7 @@
 import os
 
 from reussite.errors import BadInput
+from reussite.saying import saying
 from reussite.sitting import Sitting
 
 __all__ = ["play"]
@@ -32,7 +33,7 @@ def play(sitting: Sitting, motion: bool = True) -> None:
         pygame.key.set_repeat(350, 60)
         app = App(sitting, motion)
     except pygame.error as problem:
-        raise BadInput(f"no window can be opened here ({problem}): try --ui terminal") from None
+        raise BadInput(saying("command.no_window", problem=str(problem))) from None
     try:
         app.run()
     finally:

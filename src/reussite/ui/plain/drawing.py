@@ -1,24 +1,31 @@
 """A table as lines of text, without cursor control or colour."""
 
 from itertools import groupby
+from typing import Iterable
 
-from reussite.cards import BACK, text
+from reussite.cards import BACK, RANKS, SUITS, rank, suit
 from reussite.play import PileView, Position
 from reussite.spec import Group
+from reussite.words import Words
+from reussite.words.prose import game_name
 
 __all__ = ["table_lines"]
 
 RECENT = 3  # cards of a waste that are told, the last one on top
 
 
-def table_lines(position: Position) -> list[str]:
-    """Return the whole table: the deal, one line for a pile or a row of small piles, and the status."""
+def table_lines(position: Position, words: Words, letters: tuple[str, ...] | None = None) -> list[str]:
+    """Return the whole table: the deal, one line for a pile or a row of small piles, and the status.
+
+    `letters` are those on the cards, the language's own unless others are given.
+    """
     bound = position.game
     code = bound.code(position.number) or bound.code(0).removesuffix("#0")  # type: ignore[union-attr]
-    lines = [f"{bound.name}   {code}"]
+    lines = [f"{game_name(words, bound)}   {code}"]
+    drawing = _Drawing(words.at(bound), letters or words.language.letters)
     for group in bound.patience.piles:
         piles = [pile for pile in position.piles if pile.name in group.names()]
-        lines += _rows(group, piles) if _is_grid(group) else [_line(group, pile) for pile in piles]
+        lines += drawing.rows(group, piles) if _is_grid(group) else [drawing.line(group, pile) for pile in piles]
     return lines
 
 
@@ -26,59 +33,69 @@ def _is_grid(group: Group) -> bool:
     return bool(group.columns > 1 and not group.spread)
 
 
-def _line(group: Group, pile: PileView) -> str:
-    own = group.count == 1 or isinstance(group.label, tuple)
-    label = f" ({pile.label})" if pile.label and own else ""
-    return f"  {pile.name:<4}{_contents(group, pile)}{label}"
+class _Drawing:
+    """Piles of a game as text in a language."""
 
+    def __init__(self, words: Words, letters: tuple[str, ...]):
+        self.words = words
+        self.letters = letters
 
-def _rows(group: Group, piles: list[PileView]) -> list[str]:
-    """Return small piles side by side, as they lie on the table."""
-    cells = [f"{pile.name:<4}{_small(group, pile):<9}" for pile in piles]
-    return ["  " + "".join(cells[k : k + group.columns]).rstrip() for k in range(0, len(cells), group.columns)]
+    def line(self, group: Group, pile: PileView) -> str:
+        """Return one pile."""
+        label = self.words.label(pile.name) if group.count == 1 or len(set(group.label)) > 1 else ""
+        return f"  {pile.name:<4}{self._contents(group, pile)}" + (f" ({label})" if label else "")
 
+    def rows(self, group: Group, piles: list[PileView]) -> list[str]:
+        """Return small piles side by side, as they lie on the table."""
+        cells = [f"{pile.name:<4}{self._small(group, pile):<9}" for pile in piles]
+        return ["  " + "".join(cells[k : k + group.columns]).rstrip() for k in range(0, len(cells), group.columns)]
 
-def _small(group: Group, pile: PileView) -> str:
-    if not pile.cards:
-        return _empty(group, pile)
-    more = f" +{len(pile.cards) - 1}" if len(pile.cards) > 1 else ""
-    return _card(pile.cards[-1]) + more
+    def _small(self, group: Group, pile: PileView) -> str:
+        if not pile.cards:
+            mark = self._mark(group, pile)
+            return self.words.say("lines.for", mark=mark) if mark else self.words.say("lines.empty")
+        more = f" +{len(pile.cards) - 1}" if len(pile.cards) > 1 else ""
+        return (self.words.say("lines.down") if pile.cards[-1] >= BACK else self.card(pile.cards[-1])) + more
 
+    def _mark(self, group: Group, pile: PileView) -> str:
+        """Return what an empty place shows, with the letters of the cards."""
+        mark = group.starts[group.names().index(pile.name)].mark
+        return "/".join(self._sign(word) for word in mark.split("/")) if mark else ""
 
-def _empty(group: Group, pile: PileView) -> str:
-    mark = group.starts[group.names().index(pile.name)].mark
-    return f"({mark})" if mark else "empty"
+    def _sign(self, word: str) -> str:
+        """Return a rank, or a card, in the letters of the cards; a suit alone as it is."""
+        known = {each: k for k, each in enumerate(RANKS)}
+        if word in known:
+            return self.letters[known[word]]
+        head, tail = word[:-1], word[-1:]
+        return f"{self.letters[known[head]]}{tail}" if head in known and tail in SUITS else word
 
+    def card(self, card: int) -> str:
+        """Return a card in letters, as it can be typed."""
+        return f"{self.letters[rank(card) - 1]}{SUITS[suit(card)]}"
 
-def _card(card: int) -> str:
-    return "down" if card >= BACK else text(card)
+    def _cards(self, cards: Iterable[int]) -> str:
+        return " ".join(map(self.card, cards))
 
+    def _contents(self, group: Group, pile: PileView) -> str:
+        """Return a pile in words: all its cards where they are spread, else the top card and how many lie under it."""
+        cards, say = pile.cards, self.words.say
+        if not cards:
+            mark = self._mark(group, pile)
+            return say("lines.empty_for", mark=mark) if mark else say("lines.empty")
+        if group.spread or (group.moves == 0 and pile.face_up not in (0, 1, len(cards))):
+            return self._spread(cards)
+        if cards[-1] >= BACK:
+            return say("lines.hidden", n=len(cards))
+        if pile.kind == "waste":
+            shown, under = self._cards(cards[-RECENT:]), max(0, len(cards) - RECENT)
+            return say("lines.recent", cards=shown, n=under) if under else shown
+        top, under = self.card(cards[-1]), len(cards) - 1
+        return say("lines.on_hidden" if pile.face_up == 1 else "lines.on", card=top, n=under) if under else top
 
-def _contents(group: Group, pile: PileView) -> str:
-    """Return a pile in words: all its cards where they are spread, else the top card and how many lie under it."""
-    cards = pile.cards
-    if not cards:
-        mark = _empty(group, pile)
-        return mark if mark == "empty" else f"empty {mark}"
-    if group.spread or (group.moves == 0 and pile.face_up not in (0, 1, len(cards))):
-        return _spread(cards)
-    if cards[-1] >= BACK:
-        return f"{_many(len(cards))} face down"
-    if pile.kind == "waste":
-        shown = [text(card) for card in cards[-RECENT:]]
-        under = len(cards) - len(shown)
-        return f"{' '.join(shown)}" + (f", {under} more under them" if under else "")
-    under = len(cards) - 1
-    return text(cards[-1]) + (f" on {_many(under)}{' face down' if pile.face_up == 1 else ''}" if under else "")
-
-
-def _many(n: int) -> str:
-    return f"{n} card{'s' * (n != 1)}"
-
-
-def _spread(cards: tuple[int, ...]) -> str:
-    parts = []
-    for down, run in groupby(cards, key=lambda card: card >= BACK):
-        held = list(run)
-        parts.append(f"{len(held)} face down" if down else " ".join(text(card) for card in held))
-    return ", ".join(parts)
+    def _spread(self, cards: tuple[int, ...]) -> str:
+        parts = []
+        for down, run in groupby(cards, key=lambda card: card >= BACK):
+            held = list(run)
+            parts.append(self.words.say("lines.some_hidden", n=len(held)) if down else self._cards(held))
+        return ", ".join(parts)

@@ -1,101 +1,106 @@
 """Deals, branches, statistics and scores as lines of text."""
 
-import time
 from typing import Callable, Sequence
 
 from reussite.play import Journal
+from reussite.saying import saying
 from reussite.store import Past, Score, Spread, Statistics
+from reussite.words import Words
 
-__all__ = [
-    "bookmark_lines",
-    "branch_lines",
-    "history_lines",
-    "moves_text",
-    "score_lines",
-    "statistics_lines",
-    "time_text",
-]
+__all__ = ["bookmark_lines", "branch_lines", "history_lines", "score_lines", "statistics_lines"]
 
 
-def time_text(seconds: float) -> str:
-    """Return a length of time: 0:07, 12:30, 1:02:03."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def _date(seconds: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
-
-
-def moves_text(count: int) -> str:
-    """Return a number of moves: 1 move, 12 moves."""
-    return f"{count} move{'s' * (count != 1)}"
-
-
-def bookmark_lines(journal: Journal) -> list[str]:
+def bookmark_lines(journal: Journal, words: Words) -> list[str]:
     """Return one line for each bookmark of a deal."""
-    return [f"bookmark {name!r} after {moves_text(count)}" for name, count in journal.bookmarks().items()]
+    return [words.say("history.bookmark", name=name, n=count) for name, count in journal.bookmarks().items()]
 
 
-def history_lines(deals: Sequence[Past]) -> list[str]:
-    """Return one line for each deal: its number in the store, result, moves, time, when, and its code."""
-    if not deals:
-        return ["No deal has been played yet."]
-    rows = []
-    for deal in deals:
-        result = "open" if deal.result == "playing" else deal.result
-        score = "" if deal.score is None else f"  score {deal.score}"
-        moves = moves_text(deal.moves)
-        rows.append(
-            f"{deal.id:>6}  {result:<5}  {moves:>9}  {time_text(deal.seconds):>8}  {_date(deal.changed)}  {deal.code}"
-            + score
-        )
-    return rows
-
-
-def branch_lines(journal: Journal) -> list[str]:
-    """Return one line for each line of play that was left."""
-    found = journal.branches()
-    if not found:
-        return ["No line of play was left: the deal has no branches."]
+def _columns(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
+    """Return rows in columns, those numbered `right` written to the right."""
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     return [
-        f"{branch.node:>6}  {moves_text(branch.moves)}, leaves this line after {branch.parts_at}, "
-        f"last {branch.last!r}, {_date(branch.made)}"
-        for branch in found
+        "  ".join(
+            cell.rjust(width) if k in right else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
     ]
 
 
-def statistics_lines(found: Sequence[Statistics]) -> list[str]:
+def history_lines(deals: Sequence[Past], words: Words) -> list[str]:
+    """Return one line for each deal: its number in the store, result, moves, time, when, its code and score."""
+    if not deals:
+        return [words.say("history.none")]
+    rows = [
+        (
+            f"{deal.id:>6}",
+            words.say(f"result.{deal.result}"),
+            words.say("moves", n=deal.moves),
+            words.time(deal.seconds),
+            words.date(deal.changed),
+            deal.code,
+            "" if deal.score is None else words.say("history.line_score", score=deal.score),
+        )
+        for deal in deals
+    ]
+    return _columns(rows, right=(2, 3, 4))
+
+
+def branch_lines(journal: Journal, words: Words) -> list[str]:
+    """Return one line for each line of play that was left."""
+    found = journal.branches()
+    if not found:
+        return [words.say("history.no_branches")]
+    lines = []
+    for each in found:
+        moves, when = saying("moves", n=each.moves), words.date(each.made)
+        told = words.say("history.branch", moves=moves, parts_at=each.parts_at, last=each.last, when=when)
+        lines.append(f"{each.node:>6}  {told}")
+    return lines
+
+
+def statistics_lines(found: Sequence[Statistics], words: Words) -> list[str]:
     """Return the statistics of each set of rules in a few lines."""
     lines: list[str] = []
     for each in found:
         lines.append(f"{each.game}{':' * bool(each.variant)}{each.variant}")
-        table = f", {each.on_table} still on the table" if each.on_table else ""
-        lines.append(f"  played {each.played}, won {each.won}{table}")
-        if each.share is not None and each.interval is not None:
-            low, high = each.interval
-            lines.append(f"  share won {each.share:.1%} (95 % interval {low:.1%} to {high:.1%})")
-        lines.append(f"  wins in a row: {each.streak} now, {each.longest_streak} at most")
-        if each.moves and each.seconds:
-            lines.append(f"  moves of a win: fewest {each.moves.least:.0f}, mean {_mean(each.moves, '{:.1f}'.format)}")
-            lines.append(
-                f"  time of a win: shortest {time_text(each.seconds.least)}, mean {_mean(each.seconds, time_text)}"
-            )
-    return lines or ["Nothing has been played yet: a deal counts once a move was made."]
+        lines += [f"  {line}" for line in _statistics(each, words)]
+    return lines or [words.say("stats.none")]
 
 
-def _mean(spread: Spread, write: Callable[[float], str]) -> str:
+def _statistics(each: Statistics, words: Words) -> list[str]:
+    say = words.say
+    played = "stats.played_open" if each.on_table else "stats.played"
+    lines = [say(played, played=each.played, won=each.won, open=each.on_table)]
+    if each.share is not None and each.interval is not None:
+        low, high = each.interval
+        lines.append(say("stats.share", share=each.share, low=low, high=high))
+    lines.append(say("stats.streak", streak=each.streak, longest=each.longest_streak))
+    if each.moves and each.seconds:
+        mean = _mean(each.moves, lambda number: words.number(float(number), 1), words)
+        lines.append(say("stats.moves", least=round(each.moves.least), mean=mean))
+        mean = _mean(each.seconds, words.time, words)
+        lines.append(say("stats.time", least=words.time(each.seconds.least), mean=mean))
+    return lines
+
+
+def _mean(spread: Spread, write: Callable[[float], str], words: Words) -> str:
     if spread.interval is None:
         return write(spread.mean)
     low, high = (write(max(0.0, end)) for end in spread.interval)
-    return f"{write(spread.mean)} (95 % interval {low} to {high})"
+    return words.say("stats.mean", mean=write(spread.mean), low=low, high=high)
 
 
-def score_lines(scores: Sequence[Score]) -> list[str]:
+def score_lines(scores: Sequence[Score], words: Words) -> list[str]:
     """Return the list of scores, the best first."""
     rows = [
-        f"{place:>4}  {score.score:>6}  {score.result:<5}  {_date(score.made)}  deal {score.deal}, {score.code}"
+        (
+            f"{place:>4}",
+            f"{score.score:>6}",
+            words.say(f"result.{score.result}"),
+            words.date(score.made),
+            words.say("scores.line_deal", id=score.deal, code=score.code),
+        )
         for place, score in enumerate(scores, 1)
     ]
-    return rows or ["No deal has been played to its end yet."]
+    return _columns(rows, right=(0, 1, 3)) if rows else [words.say("scores.empty")]

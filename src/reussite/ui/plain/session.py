@@ -3,6 +3,7 @@
 import time
 from typing import TextIO
 
+from reussite.cards import RANK_LETTERS
 from reussite.sitting import Deed, Reply, Sitting
 from reussite.sitting.actions import find_action
 from reussite.ui.plain.drawing import table_lines
@@ -50,6 +51,10 @@ class Session:
         self.sitting.pause()
         self.say(self.sitting.farewell())
 
+    @property
+    def _letters(self) -> tuple[str, ...]:
+        return RANK_LETTERS[self.sitting.drawn["letters"]]
+
     def _is_over(self) -> bool:
         return self.sitting.deal.position.is_over
 
@@ -95,4 +100,6 @@ class Session:
     def show_table(self) -> None:
         """Write the table and how the game stands."""
         seen = self.sitting.seen()
-        self.say(*table_lines(self.sitting.deal.position), ", ".join(seen.standing))
+        self.say(
+            *table_lines(self.sitting.deal.position, self.sitting.language, self._letters), ", ".join(seen.standing)
+        )

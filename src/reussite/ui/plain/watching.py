@@ -6,13 +6,14 @@ import sys
 import time
 from typing import TextIO
 
+from reussite.cards import RANK_LETTERS
 from reussite.sitting import Sitting
 from reussite.ui.plain.drawing import table_lines
 
 __all__ = ["Show"]
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
-RED_CARD = re.compile(r"\b(10|[2-9AJQK])[DH]\b")
+RED_CARD = re.compile(rf"\b({'|'.join(sorted({each for row in RANK_LETTERS.values() for each in row}))})[DH]\b")
 
 
 class Show:
@@ -33,9 +34,14 @@ class Show:
             print(RED_CARD.sub(rf"{RED}\g<0>{PLAIN}", line) if self.colour else line, file=self.target)
         self.target.flush()
 
+    def _table(self) -> list[str]:
+        return table_lines(
+            self.sitting.deal.position, self.sitting.language, RANK_LETTERS[self.sitting.drawn["letters"]]
+        )
+
     def run(self) -> None:
         """Show every state of the deals that were asked for, with the tally after each."""
-        self.say("", *table_lines(self.sitting.deal.position))
+        self.say("", *self._table())
         while not self.watched.is_enough:
             self.wait()
             self._step()
@@ -44,13 +50,13 @@ class Show:
         """Show the next state; at the end of a deal tell what came of it."""
         if self.watched.is_ended:
             self.sitting.watched_step()
-            self.say("", *table_lines(self.sitting.deal.position))
+            self.say("", *self._table())
             return
         made, reply = len(self.sitting.deal.gestures), self.sitting.watched_step()
-        position, gestures = self.sitting.deal.position, self.sitting.deal.gestures
+        gestures = self.sitting.deal.gestures
         if len(gestures) > made:
             standing = ", ".join(self.sitting.seen().standing)
-            self.say("", f"> {gestures[-1].text}", *table_lines(position), standing)
+            self.say("", f"> {gestures[-1].text}", *self._table(), standing)
         if self.watched.is_ended:
             self.say("", reply.told, self.watched.tally())
 

@@ -47,7 +47,7 @@ class Terminal(App[None]):
         self._dress()
 
     def _look(self) -> Look:
-        look = look_of(self.sitting.settings)
+        look = look_of(self.sitting.drawn)
         return replace(look, pace=0.0) if self._is_still else look
 
     def take_look(self) -> Look:

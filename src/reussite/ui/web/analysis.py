@@ -11,7 +11,8 @@ from reussite.errors import BadInput, ReussiteError
 from reussite.play.game import is_number
 from reussite.players import find_player
 from reussite.sitting import Button, Chart, Deed, Panel, Reply
-from reussite.words import as_sentence
+from reussite.words import as_sentence, saying
+from reussite.words.prose import game_name
 
 if TYPE_CHECKING:
     from reussite.ui.web.session import Session
@@ -47,7 +48,7 @@ class Analysis:
         try:
             request = self._request(dict(part.partition("=")[::2] for part in words.split(",")))
         except ReussiteError as problem:
-            return Reply(as_sentence(str(problem)), "refused")
+            return self.session.sitting.refuse(problem.saying)
         self.stop()
         plots = self.session.rooms.plots
         if plots.running >= AT_ONCE:
@@ -66,7 +67,7 @@ class Analysis:
 
     @property
     def _name(self) -> str:
-        return self.session.sitting.deal.game.name
+        return game_name(self.session.sitting.words, self.session.sitting.deal.game)
 
     def _say(self, id: str, **about: object) -> str:
         return self.session.sitting.say(id, **about)
@@ -74,7 +75,7 @@ class Analysis:
     def _request(self, given: dict[str, str]) -> dict[str, Any]:
         """Return what is to be measured, checked."""
         if not has_lab():
-            raise BadInput(self._say("analyse.lacking"))
+            raise BadInput(saying("analyse.lacking"))
         bound = self.session.sitting.deal.game
         return {
             "game": bound.id,
@@ -83,12 +84,14 @@ class Analysis:
             "games": self._number(given, "games", 1, MOST_GAMES),
             "seed": self._number(given, "seed", 0, MOST_SEED),
             "folders": self.session.rooms.folders,
+            "language": self.session.sitting.language.code,
         }
 
     def _number(self, given: dict[str, str], name: str, least: int, most: int) -> int:
         words = given.get(name, "")
         if not is_number(words) or not least <= int(words) <= most:
-            raise BadInput(self._say("analyse.not_so", name=name, words=words[:20], least=least, most=most))
+            field = self.session.sitting.words.say(f"analyse.{name}")
+            raise BadInput(saying("analyse.not_so", name=field, words=words[:20], least=least, most=most))
         return int(words)
 
     async def _follow(self, request: dict[str, Any]) -> None:

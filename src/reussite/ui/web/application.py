@@ -10,13 +10,14 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from reussite.ui.web import pictures
+from reussite.ui.web.answers import spoken_file, told
 from reussite.ui.web.guard import Access, Guard
 from reussite.ui.web.rooms import Rooms
 from reussite.ui.web.session import Session
@@ -47,8 +48,8 @@ def _packed(data: bytes, headers: dict[str, str]) -> Response:
     return Response(data, media_type=SVG, headers={"content-encoding": "gzip", "vary": "accept-encoding", **headers})
 
 
-def _missing() -> Response:
-    return PlainTextResponse("There is nothing here.", 404)
+def _missing(request: Request) -> Response:
+    return told(request.headers, "web.nothing", 404)
 
 
 def make_app(access: Access, rooms: Rooms) -> ASGIApp:
@@ -56,27 +57,27 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
     assets = Assets(packages=[("reussite.ui.web", "static")])
 
     async def page(request: Request) -> Response:
-        return await assets.get_response("index.html", request.scope)
+        return spoken_file(request.headers, "index.html", "text/html")
 
     async def icon(request: Request) -> Response:
         return await assets.get_response("icon.svg", request.scope)
 
     async def manifest(request: Request) -> Response:
-        return await assets.get_response("manifest.webmanifest", request.scope)
+        return spoken_file(request.headers, "manifest.webmanifest", "application/manifest+json")
 
     async def art(request: Request) -> Response:
         name = unquote(request.path_params["name"]).removesuffix(".svg")
         found = pictures.known_picture(_drawn, request.path_params["style"], name)
-        return _packed(found, {"cache-control": FOR_EVER}) if found else _missing()
+        return _packed(found, {"cache-control": FOR_EVER}) if found else _missing(request)
 
     async def picture(request: Request) -> Response:
         found = pictures.known_picture(pictures.game_picture, request.path_params["name"].removesuffix(".svg"))
-        return _packed(found, {"cache-control": ASK_AGAIN}) if found else _missing()
+        return _packed(found, {"cache-control": ASK_AGAIN}) if found else _missing(request)
 
     async def plot(request: Request) -> Response:
         found = rooms.plots.get(request.scope.get("player"), request.path_params["name"].removesuffix(".svg"))
         # A plot styles itself; it is shown as an image, in which nothing of it can run.
-        return Response(found, media_type=SVG, headers={"cache-control": "private"}) if found else _missing()
+        return Response(found, media_type=SVG, headers={"cache-control": "private"}) if found else _missing(request)
 
     async def line(socket: WebSocket) -> None:
         await Session(rooms, socket.scope["player"], socket).run()

@@ -16,8 +16,10 @@ from typing import Mapping
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from reussite.ui.web.answers import told
 
 __all__ = ["HEADERS", "Access", "Guard"]
 
@@ -151,9 +153,9 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers, cookies: Mapping[str, str]) -> Response | None:
         if not self.access.knows_host(headers.get("host", "")):
-            return PlainTextResponse("This server is not called so.", 421)
+            return told(headers, "web.host", 421)
         if scope["method"] not in ("GET", "HEAD"):
-            return PlainTextResponse("Only GET is answered here.", 405)
+            return told(headers, "web.get", 405)
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         shown = dict(query).get("token", "")
         if self.access.is_token(shown):
@@ -161,9 +163,7 @@ class Guard:
             there = "/" + scope["path"].lstrip("/") + (f"?{rest}" if rest else "")
             return RedirectResponse(there, 303, {"set-cookie": self.access.token_cookie()})
         if not self.access.knows_token(cookies):
-            return PlainTextResponse(
-                "This table has a token: open the whole address that the program has printed, with ?token=…", 403
-            )
+            return told(headers, "web.token", 403)
         return None
 
     async def _let_in(

@@ -11,6 +11,7 @@ from typing import Any
 from reussite.errors import ReussiteError
 from reussite.play import catalogue, game
 from reussite.players import find_player
+from reussite.words import words_in
 
 PAUSE = 0.15  # seconds between two lines of progress
 
@@ -22,7 +23,7 @@ def main() -> None:
     try:
         _analyse(wanted)
     except ReussiteError as problem:
-        _say({"error": str(problem)})
+        _say({"error": words_in(wanted["language"]).say(problem.saying)})
 
 
 def _say(data: dict[str, Any]) -> None:
@@ -74,8 +75,9 @@ def _analyse(wanted: dict[str, Any]) -> None:
             workers.close()
     with tempfile.TemporaryDirectory(prefix="reussite-plot-") as folder:
         path = Path(folder) / "plot.svg"
-        draw(found, path)
-        _say({"data": found.data(), "lines": found.lines(), "plot": path.read_text(encoding="utf-8")})
+        words = words_in(wanted["language"])
+        draw(found, path, words)
+        _say({"data": found.data(), "lines": found.lines(words), "plot": path.read_text(encoding="utf-8")})
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class Naming:
         position = self.sitting.deal.position
         held = view.hold.count if view.hold and view.hold.pile == pile.name else 0
         takes = pile.name in view.targets and bool(view.hold or view.offered)
-        state = (position.game, pile.cards, held, takes, pile.name in view.marked)
+        state = (position.game, words.code, pile.cards, held, takes, pile.name in view.marked)
         before = self._known.get(pile.name)
         if before and before[0] == state:
             return before[1]

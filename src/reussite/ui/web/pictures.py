@@ -10,6 +10,7 @@ from reussite.art import BACKS, LETTERS, RECYCLE, STOP, Style, back, deck, face,
 from reussite.cards import deck_of, is_red
 from reussite.errors import BadInput, ReussiteError
 from reussite.play import catalogue, game
+from reussite.saying import NOTHING_SAID, saying
 from reussite.table import Box, Table, fit
 
 __all__ = ["card_picture", "game_picture", "known_picture", "packed", "style_of", "version"]
@@ -32,7 +33,7 @@ def style_of(words: str) -> Style:
     """Read a style such as ``two-normal-en-blue``."""
     parts = words.split("-")
     if len(parts) != 4 or any(part not in known for part, known in zip(parts, STYLES, strict=True)):
-        raise BadInput(f"{words[:40]!r} is no style of cards")
+        raise BadInput(saying("art.style", words=words[:40]))
     return Style(parts[0] == "four", parts[1] == "large", parts[2], parts[3])
 
 
@@ -44,14 +45,14 @@ def card_picture(style: Style, name: str) -> bytes:
     if name.startswith("mark-"):
         return packed(_mark(name.removeprefix("mark-"), style))
     if name not in CARDS:
-        raise BadInput(f"no card has the number {name[:20]!r}")
+        raise BadInput(saying("art.card", name=name[:20]))
     return packed(face(CARDS[name], style))
 
 
 def _mark(sign: str, style: Style) -> str:
     known = {word for key in catalogue().entries for word in _marks(key)}
     if sign not in known | {"", RECYCLE, STOP}:
-        raise BadInput(f"no empty place shows {sign[:20]!r}")
+        raise BadInput(saying("art.mark", sign=sign[:20]))
     return mark(sign, style)
 
 
@@ -73,7 +74,7 @@ def packed(text: str | bytes) -> bytes:
 def game_picture(key: str) -> bytes:
     """Return a small picture of a game's table as it is dealt, as packed SVG."""
     if key not in catalogue().entries:
-        raise BadInput(f"there is no game {key[:40]!r}")
+        raise BadInput(saying("game.unknown", name=key[:40], near=NOTHING_SAID))
     view = Table(game(key).deal(SAMPLE)).view()
     layout = fit(view, *SIZE)
     parts = []

@@ -16,7 +16,7 @@ from reussite.store import Store, data_folder
 from reussite.table import Adviser, Sensible
 from reussite.ui.web.advisers import Advisers
 from reussite.ui.web.plots import Plots
-from reussite.words import WORDS
+from reussite.words import saying
 
 if TYPE_CHECKING:
     from reussite.ui.web.session import Session
@@ -97,7 +97,7 @@ class Rooms:
     async def enter(self, player: str, session: "Session") -> None:
         """Let a tab of a player in."""
         if sum(len(room.sessions) for room in self.rooms.values()) >= self.most:
-            raise BadInput(WORDS.sentence("page.too_many_players"))
+            raise BadInput(saying("page.too_many_players"))
         async with self._opening.setdefault(player, asyncio.Lock()):
             room = self.rooms.get(player)
             if room is None:
@@ -105,7 +105,7 @@ class Rooms:
                 store = await loop.run_in_executor(self.pool, Store.open, self._path(player))
                 room = self.rooms[player] = Room(store, self.pool)
             if len(room.sessions) >= MOST_TABS:
-                raise BadInput(WORDS.sentence("page.too_many_tabs", n=MOST_TABS))
+                raise BadInput(saying("page.too_many_tabs", n=MOST_TABS))
             await room.work(lambda: session.sit_down(room))
             room.sessions.add(session)
 

@@ -19,7 +19,7 @@ from reussite.ui.web.naming import Naming
 from reussite.ui.web.pictures import version
 from reussite.ui.web.rooms import Room, Rooms
 from reussite.ui.web.wire import PROTOCOL, Hello, Problem, Shown, Told, Wanted, read_id, read_wanted, refused, write
-from reussite.words import WORDS
+from reussite.words import Words, accepted_language, saying, words_in
 
 __all__ = ["Session"]
 
@@ -28,7 +28,7 @@ RATE, BURST = 60.0, 120.0  # messages a second, and at once
 MOST_STEPS = 500  # of a patience that plays itself, in one message
 SHORTEST = 0.03  # seconds between two moves that are made by themselves, so that others have their turn
 PAGE = "page."
-PAGE_WORDS = tuple(f"{PAGE}{name}" for name in ("close", "commands", "lost", "back", "waiting", "games"))
+PAGE_WORDS = ("page.close", "page.commands", "page.lost", "page.back", "page.waiting", "page.games")
 
 log = logging.getLogger("reussite.web")
 
@@ -71,6 +71,7 @@ class Session:
         self.rooms = rooms
         self.player = player
         self.socket = socket
+        self.system = accepted_language(socket.headers.get("accept-language", ""))
         self.room: Room
         self.sitting: Sitting
         self.naming: Naming
@@ -88,7 +89,9 @@ class Session:
         try:
             await self.rooms.enter(self.player, self)
         except ReussiteError as problem:
-            await self.socket.send_text(write(Told(push="closed", reply=Reply(str(problem)))))
+            await self.socket.send_text(
+                write(Told(push="closed", reply=Reply(words_in(self.system).sentence(problem.saying))))
+            )
             await self.socket.close(4429)
             return
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._go_on())]
@@ -103,11 +106,21 @@ class Session:
                 task.cancel()
             await asyncio.shield(self.rooms.leave(self.player, self))
 
+    @property
+    def _words(self) -> Words:
+        """The words of the player's language."""
+        return self.sitting.language
+
     def sit_down(self, room: Room) -> None:
         """Sit down in a room; nothing lies on the table yet."""
         self.room = room
         self.sitting = Sitting(
-            Deal(_nothing_yet()), room.store, self.rooms.adviser, front_end="web", most_steps=MOST_STEPS
+            Deal(_nothing_yet()),
+            room.store,
+            self.rooms.adviser,
+            front_end="web",
+            system=self.system,
+            most_steps=MOST_STEPS,
         )
         self.naming = Naming(self.sitting)
 
@@ -126,9 +139,14 @@ class Session:
             art=version(),
             keys=usual,
             stepping=[key for key in with_steps if key not in usual],
-            settings=self.sitting.settings.all(),
-            words={id.removeprefix(PAGE): WORDS.say(id) for id in PAGE_WORDS},
+            settings=self.sitting.drawn.all(),
+            language=self.sitting.language.code,
+            words=self._page_words(),
         )
+
+    def _page_words(self) -> dict[str, str]:
+        """Return what the page itself says, in the player's language."""
+        return {id.removeprefix(PAGE): self.sitting.language.say(id) for id in PAGE_WORDS}
 
     async def _write(self) -> None:
         while True:
@@ -187,25 +205,25 @@ class Session:
         try:
             id = read_id(text)
             if id <= self.last:
-                raise Problem("out-of-order", f"message {id} comes after {self.last}: numbers must grow")
+                raise Problem("out-of-order", saying("wire.order", id=id, last=self.last))
             self.last = id
             wanted = read_wanted(str(text))
             if wanted.do == ANALYSE and wanted.argument:
                 return Done(write(Told(id=id, reply=self.analysis.do(wanted.argument))))
             return await self.room.work(lambda: self._carry_out(wanted, id))
         except Problem as problem:
-            return Done(refused(id, problem.code, str(problem)))
+            return Done(refused(id, problem.code, self._words.sentence(problem.saying)))
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a message could not be answered: %r", (text or "")[:200])
-            return Done(refused(id, "internal", WORDS.sentence("page.internal")))
+            return Done(refused(id, "internal", self._words.sentence("page.internal")))
 
     def _carry_out(self, wanted: Wanted, id: int | None) -> Done:
         try:
             return self._done(lambda: self._act(wanted), id)
         except ReussiteError as problem:  # what a sitting has no words for, such as a pile that is not there
-            raise Problem("bad-message", str(problem)) from None
+            raise Problem("bad-message", problem.saying) from None
 
     def _act(self, wanted: Wanted) -> Reply:
         if wanted.open is not None:
@@ -214,7 +232,7 @@ class Session:
             return self._look_first()
         if wanted.message:
             if not self.sitting.journal.is_kept:
-                raise Problem("no-table", "no deal lies on the table yet: open one first")
+                raise Problem("no-table", saying("wire.no_table"))
             return self.sitting.gesture(wanted.message)
         if wanted.press is not None:
             return self.sitting.press(wanted.press, wanted.pile, wanted.again) or Reply()
@@ -259,7 +277,9 @@ class Session:
             reply=reply,
             table=self._shown(),
             link=link_to(self.sitting.own.deal) if self.sitting.journal.is_kept else HOME,
-            settings=self.sitting.settings.all() if reply.changed else None,
+            settings=self.sitting.drawn.all() if reply.changed else None,
+            language=self.sitting.language.code if reply.changed else "",
+            words=self._page_words() if reply.changed else None,
         )
 
     def _shown(self) -> Shown | None:

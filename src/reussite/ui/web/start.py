@@ -16,11 +16,13 @@ from urllib.parse import quote
 import uvicorn
 
 from reussite.errors import BadInput
+from reussite.saying import saying
 from reussite.store import data_folder
 from reussite.table import Adviser
 from reussite.ui.web.application import make_app
 from reussite.ui.web.guard import LOOPBACK, Access
 from reussite.ui.web.rooms import Rooms
+from reussite.words import WORDS, Words
 
 __all__ = ["PORT", "Server", "prepare", "serve"]
 
@@ -81,14 +83,14 @@ def prepare(
     return Server(access, rooms, sock, uvicorn.Server(config), plots)
 
 
-def serve(server: Server, show: bool = False) -> None:
+def serve(server: Server, words: Words = WORDS, show: bool = False) -> None:
     """Tell where the page is, and serve it until interrupted; many players are shared among several processes."""
     _raise_limit()
     sys.setswitchinterval(0.001)  # a thread that thinks must not keep the line waiting
     gc.freeze()  # rules and games stay; looking through them again and again would keep all players waiting
     gc.set_threshold(50_000, 20, 50)
-    print(f"Réussite is served on {server.address}", flush=True)
-    print("Ctrl+C ends it.", flush=True)
+    print(words.say("web.served", address=server.address), flush=True)
+    print(words.say("web.ends"), flush=True)
     if show:
         import webbrowser
 
@@ -142,7 +144,7 @@ def _another(server: Server) -> int:
 def _token(host: str | None, token: str | None) -> str:
     """Return the token: the one given, a new one where others can come, none on this machine alone."""
     if token is not None and len(token) < SHORTEST_TOKEN:
-        raise BadInput(f"the token must have at least {SHORTEST_TOKEN} letters, not {len(token)}")
+        raise BadInput(saying("command.token", least=SHORTEST_TOKEN, n=len(token)))
     if token is None and host is not None:
         return secrets.token_urlsafe(18)
     return token or ""
@@ -161,20 +163,20 @@ def _secret() -> bytes:
             out.write(secrets.token_bytes(32))
         found = path.read_bytes()
     except OSError as problem:
-        raise BadInput(f"{path} cannot be used: {problem.strerror}") from None
+        raise BadInput(saying("store.unusable", path=str(path), problem=problem.strerror)) from None
     if len(found) < 32:
-        raise BadInput(f"{path} is damaged: remove it, players are then new ones")
+        raise BadInput(saying("command.secret", path=str(path)))
     return found
 
 
 def _listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= 65535:
-        raise BadInput(f"the port must be 0 to 65535, not {port}")
+        raise BadInput(saying("command.port", port=port))
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         sock = socket.socket(family, kind, proto)
     except OSError as problem:
-        raise BadInput(f"cannot listen on {host[:80]}: {problem.strerror or problem}") from None
+        raise BadInput(saying("command.listen", host=host[:80], why=str(problem.strerror or problem))) from None
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -182,9 +184,7 @@ def _listen(host: str, port: int) -> socket.socket:
         sock.listen(2048)  # who comes before the server runs waits
     except OSError as problem:
         sock.close()
-        raise BadInput(
-            f"cannot listen on {host} port {port}: {problem.strerror}; --port 0 chooses a free port"
-        ) from None
+        raise BadInput(saying("command.listen_port", host=host, port=port, why=problem.strerror)) from None
     sock.set_inheritable(True)
     return sock
 

@@ -7,6 +7,7 @@ import msgspec
 from reussite.sitting import Reply, Seen
 from reussite.table import Message
 from reussite.ui.web.naming import Ears
+from reussite.words import Saying, saying
 
 __all__ = ["LONGEST", "PROTOCOL", "Hello", "Problem", "Shown", "Told", "Wanted", "read_id", "read_wanted", "write"]
 
@@ -19,11 +20,12 @@ WANTS = ("gesture", "do", "press", "open")
 
 
 class Problem(Exception):
-    """A message that changes nothing: a code for the page, words for a person."""
+    """A message that changes nothing: a code for the page, and what is to be said to a person."""
 
-    def __init__(self, code: str, words: str):
-        super().__init__(words)
+    def __init__(self, code: str, said: Saying):
+        super().__init__(said)
         self.code = code
+        self.saying = said
 
 
 class Heading(msgspec.Struct):
@@ -77,6 +79,8 @@ class Told(msgspec.Struct, omit_defaults=True, kw_only=True):
     table: Shown | None = None
     link: str = ""
     settings: dict[str, str] | None = None
+    language: str = ""
+    words: dict[str, str] | None = None
     plot: str = ""
 
 
@@ -89,6 +93,7 @@ class Hello(msgspec.Struct, tag_field="push", tag="hello"):
     keys: list[str]
     stepping: list[str]
     settings: dict[str, str]
+    language: str
     words: dict[str, str]
 
 
@@ -111,9 +116,9 @@ def refused(id: int | None, code: str, words: str) -> str:
 def read_id(text: str | None) -> int:
     """Read the number of a message."""
     if text is None:
-        raise Problem("bad-message", "a message is text, not bytes")
+        raise Problem("bad-message", saying("wire.not_text"))
     if len(text) > LONGEST:
-        raise Problem("too-large", f"a message has at most {LONGEST} letters, not {len(text)}")
+        raise Problem("too-large", saying("wire.too_large", most=LONGEST, n=len(text)))
     return int(_read(_heading, text).id)
 
 
@@ -121,7 +126,7 @@ def read_wanted(text: str) -> Wanted:
     """Read what a message wants, which is one thing."""
     wanted: Wanted = _read(_wanted, text)
     if sum(getattr(wanted, name) is not None for name in WANTS) != 1:
-        raise Problem("bad-message", f"a message has one of {', '.join(WANTS)}")
+        raise Problem("bad-message", saying("wire.wants", names=WANTS))
     wanted.message = _read(_message, text) if wanted.gesture is not None else None
     return wanted
 
@@ -130,6 +135,6 @@ def _read(decoder: "msgspec.json.Decoder[Any]", text: str) -> Any:
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as problem:
-        raise Problem("bad-message", str(problem)) from None
+        raise Problem("bad-message", saying("problem", text=str(problem))) from None
     except (msgspec.DecodeError, RecursionError):
-        raise Problem("bad-json", "a message is an object in JSON") from None
+        raise Problem("bad-json", saying("wire.not_json")) from None

@@ -1,9 +1,11 @@
 """Everything a player reads, in English."""
 
 from reussite.words.english.actions import ACTIONS
+from reussite.words.english.commands import COMMANDS
+from reussite.words.english.errors import ERRORS
 from reussite.words.english.panels import PANELS
 from reussite.words.english.play import PLAY
 
 __all__ = ["ENGLISH"]
 
-ENGLISH: dict[str, str | tuple[str, str]] = {**PLAY, **ACTIONS, **PANELS}
+ENGLISH: dict[str, str | tuple[str, str]] = {**PLAY, **ACTIONS, **PANELS, **COMMANDS, **ERRORS}

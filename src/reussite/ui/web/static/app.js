@@ -65,12 +65,18 @@ class Game {
   greet(hello) {
     const isFirst = !this.words.close;
     this.art = hello.art;
-    this.words = hello.words;
     this.keys.learn(hello);
+    this.speak(hello);
     this.apply(hello.settings);
-    byId("tools").setAttribute("aria-label", hello.words.commands);
-    byId("games").lastElementChild.textContent = hello.words.games;
     if (isFirst) this.router.go();
+  }
+
+  // What the page itself says, in the player's language; all else comes in it already.
+  speak({ language, words }) {
+    this.words = this.line.words = words;
+    document.documentElement.lang = language;
+    byId("tools").setAttribute("aria-label", words.commands);
+    byId("games").lastElementChild.textContent = words.games;
   }
 
   apply(settings) {
@@ -122,6 +128,7 @@ class Game {
 
   show(told, isOpened = false) {
     const { reply, table, settings } = told;
+    if (told.words) this.speak(told);
     if (settings) this.apply(settings);
     this.router.follow(told, isOpened);
     const time = table ? this.lay(table, reply) : 0;

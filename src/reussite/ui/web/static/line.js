@@ -79,7 +79,6 @@ export class Line extends EventTarget {
 
   async come(hello) {
     this.closedFor = "";
-    this.words = hello.words;
     this.tell("hello", hello);
     const unsure = this.current;
     this.current = null;

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any, Mapping, Union
 
-__all__ = ["NOTHING_SAID", "Saying", "saying"]
+__all__ = ["NOTHING_SAID", "OWN", "Saying", "own", "saying"]
 
 Value = Union[int, float, str, None, list[Union[int, str, "Saying"]], "Saying"]  # what a message can speak of
+OWN = "own"
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,10 @@ class Saying:
     id: str
     about: Mapping[str, Value] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        """Equal sayings have equal ids, which tell them apart well enough."""
+        return hash(self.id)
+
     def __bool__(self) -> bool:
         """Whether there is anything to say."""
         return bool(self.id)
@@ -30,3 +35,8 @@ NOTHING_SAID = Saying("")
 def saying(id: str, /, **about: Any) -> Saying:
     """Return a saying; several values may be given as any sequence."""
     return Saying(id, {name: list(value) if isinstance(value, tuple) else value for name, value in about.items()})
+
+
+def own(context: str, text: str, /, **about: Any) -> Saying:
+    """Return what a game's file or another file says in its own words, which a catalogue knows by its context."""
+    return saying(OWN, context=context, text=text, **about) if text else NOTHING_SAID

@@ -1,0 +1,193 @@
+"""What the files of games and players say in their own words: where each text is found in a catalogue.
+
+A text is known by its context and its English words: ``klondike.option.draw.title``, *Cards drawn*. Options that
+several games share are found without the game's name, and so are the words of build rules. What no catalogue knows,
+such as a game of your own, is told as it is written.
+"""
+
+from dataclasses import fields, is_dataclass
+from typing import Iterable, Iterator, Mapping, Protocol, TypeVar
+
+from reussite.saying import Saying, own
+from reussite.spec import Choice, Counter, Option, Patience, Pile, Rule, Tally, Value, choices_in, spell
+from reussite.words.words import Words
+
+__all__ = [
+    "counter_text",
+    "game_name",
+    "game_rules",
+    "game_summary",
+    "option_about",
+    "option_title",
+    "outcome",
+    "player_about",
+    "rule",
+    "rules_chosen",
+    "tally_title",
+    "texts_of",
+    "value_about",
+    "value_label",
+]
+
+T = TypeVar("T")
+
+
+class Known(Protocol):
+    """A game that has a name: bound to options, or not yet."""
+
+    @property
+    def id(self) -> str:
+        """By what it is known."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in its file."""
+
+
+class Declared(Protocol):
+    """A game with its options."""
+
+    @property
+    def id(self) -> str:
+        """By what it is known."""
+
+    def options(self) -> tuple[Option, ...]:
+        """Return its options."""
+
+
+def game_name(words: Words, game: Known) -> str:
+    """Return what a game is called."""
+    return words.own(f"{game.id}.name", game.name)
+
+
+def game_summary(words: Words, id: str, patience: Patience) -> str:
+    """Return a game in one sentence."""
+    return words.own(f"{id}.summary", patience.summary)
+
+
+def game_rules(words: Words, id: str, patience: Patience) -> str:
+    """Return how a game is played."""
+    return words.own(f"{id}.rules", patience.rules)
+
+
+def option_title(words: Words, id: str, option: Option) -> str:
+    """Return what an option chooses, in a word or two."""
+    return words.own(f"{id}.option.{option.name}.title", option.title) or option.name
+
+
+def option_about(words: Words, id: str, option: Option) -> str:
+    """Return what an option decides, in a sentence."""
+    return words.own(f"{id}.option.{option.name}.about", option.about)
+
+
+def value_label(words: Words, id: str, option: Option, value: Value) -> str:
+    """Return a value of an option in a few words."""
+    return words.own(f"{id}.option.{option.name}.{spell(value)}", option.label(value))
+
+
+def value_about(words: Words, id: str, option: Option, value: Value) -> str:
+    """Return what a value of an option means, in a sentence."""
+    return words.own(f"{id}.option.{option.name}.{spell(value)}.about", option.explain(value))
+
+
+def rules_chosen(words: Words, entry: Declared, variant: str) -> str:
+    """Return rules that differ from the usual ones, given as a deal code writes them, in words."""
+    known = {each.name: each for each in entry.options()}
+    parts = []
+    for part in variant.split(","):
+        name, _, value = part.partition("=")
+        label = value_label(words, entry.id, known[name], known[name].read(value)) if name in known else value
+        title = option_title(words, entry.id, known[name]) if name in known else name
+        parts.append(words.say("standing.rule", title=title, value=label))
+    return ", ".join(parts)
+
+
+def counter_text(words: Words, id: str, counter: Counter, value: int) -> str:
+    """Return what a counter has to tell players, or nothing."""
+    texts = counter.told or counter.names
+    if isinstance(texts, str):
+        return words.own(f"{id}.counter.{counter.name}", texts).format(value)
+    return words.own(f"{id}.counter.{counter.name}", texts[value]) if texts else ""
+
+
+def tally_title(words: Words, id: str, tally: Tally) -> str:
+    """Return by what the results of many deals are counted."""
+    return words.own(f"{id}.tally", tally.what)
+
+
+def outcome(words: Words, id: str, tally: Tally, outcome: int) -> str:
+    """Return a result in words."""
+    if outcome == 0 and tally.zero:
+        return words.own(f"{id}.tally.zero", tally.zero)
+    return words.own(f"{id}.tally.label", tally.label).format(outcome * tally.unit)
+
+
+def player_about(words: Words, name: str, about: str) -> str:
+    """Return how a player plays, in a sentence."""
+    return words.own(f"player.{name}", about)
+
+
+def rule(id: str, phrase: str) -> Saying:
+    """Say a condition of a build rule."""
+    return own(f"{id}.rule", phrase)
+
+
+def texts_of(id: str, patience: Patience) -> Iterator[tuple[str, str]]:
+    """Give every text of a game's file with its context; those of options come from `option_texts`."""
+    yield f"{id}.name", patience.name_of({})
+    for choice in choices_in(patience.name):
+        for name in choice.results:
+            yield f"{id}.name", str(name)
+    yield f"{id}.summary", patience.summary
+    yield f"{id}.rules", patience.rules
+    yield f"{id}.dealt", patience.dealt_remark
+    for letter, text in patience.narrows.items():
+        yield f"{id}.narrows.{letter}", text
+    for part in ("refuses", "chooses", "steps"):
+        yield f"{id}.{part}", getattr(patience, part)
+    yield f"{id}.tally", patience.tally.what
+    yield f"{id}.tally.label", patience.tally.label if patience.tally.label != "{}" else ""
+    yield f"{id}.tally.zero", patience.tally.zero
+    for name, label, _ in patience.buttons:
+        yield f"{id}.button.{name}", label
+    for counter in _within(patience.counters, Counter):
+        for text in [counter.told] if isinstance(counter.told, str) else counter.told or counter.names:
+            yield f"{id}.counter.{counter.name}", text
+    for pile in _within(patience.piles, Pile):
+        for text in _within(pile.label, str):
+            yield f"{id}.pile.{pile.letter}", text
+    for each in _within(patience.piles, Rule):
+        yield "rule", each.phrase
+
+
+def _within(value: object, kind: type[T]) -> Iterator[T]:
+    """Give everything of a kind that a declaration holds, whatever is chosen."""
+    if isinstance(value, kind):
+        yield value
+    inside: Iterable[object] = ()
+    if isinstance(value, Choice):
+        inside = value.results
+    elif isinstance(value, tuple):
+        inside = value
+    elif is_dataclass(value) and not isinstance(value, type):
+        inside = (getattr(value, each.name) for each in fields(value))
+    for item in inside:
+        yield from _within(item, kind)
+
+
+def option_texts(id: str, option: Option) -> Iterator[tuple[str, str]]:
+    """Give every text of an option with its context; `id` is empty where several games share it."""
+    prefix = f"{id}.option.{option.name}" if id else f"option.{option.name}"
+    yield f"{prefix}.title", option.title
+    yield f"{prefix}.about", option.about
+    for value, (label, about) in option.labels.items():
+        yield f"{prefix}.{spell(value)}", label
+        yield f"{prefix}.{spell(value)}.about", about
+
+
+def shared(options: Mapping[str, list[Option]]) -> set[str]:
+    """Return the names of the options that several games have in the same words."""
+    seen: dict[str, list[Option]] = {}
+    for each in (option for found in options.values() for option in found):
+        seen.setdefault(each.name, []).append(each)
+    return {name for name, found in seen.items() if len(found) > 1 and all(each == found[0] for each in found)}

@@ -1,0 +1,259 @@
+"""The languages: catalogues that hold just what is said, grammar that is right, and which language is spoken when."""
+
+import re
+import string
+
+import pytest
+from babel.messages.catalog import Catalog
+from bench.catalogues import (
+    PLURALS,
+    as_text,
+    compiled,
+    is_complete,
+    missing,
+    path_of,
+    read,
+    template,
+    texts,
+    updated,
+)
+
+from reussite.cards import card
+from reussite.errors import BadInput
+from reussite.play import catalogue, game
+from reussite.saying import saying
+from reussite.sitting import Sitting
+from reussite.words import LANGUAGES, WORDS, accepted_language, choose_language, system_language, words_in
+from reussite.words.english import ENGLISH
+from reussite.words.words import TELLERS
+
+pytestmark = [pytest.mark.unit, pytest.mark.quick]
+
+QUEEN, ACE, SEVEN, HIDDEN = card(12, 2), card(1, 0), card(7, 3), 64 + card(2, 1)
+
+
+@pytest.fixture(scope="module")
+def everything():
+    """Every text by context, gathered once."""
+    return [(message.context, message.id) for message in template() if message.id]
+
+
+@pytest.mark.parametrize("code", PLURALS)
+def test_a_catalogue_holds_just_the_texts_there_are_and_is_compiled(code, everything):
+    found = read(code)
+    assert [(message.context, message.id) for message in found if message.id] == everything
+    assert path_of(code).with_suffix(".mo").read_bytes() == compiled(code)
+    assert path_of(code).read_bytes() == as_text(code, updated(code))
+
+
+@pytest.mark.parametrize("code", PLURALS)
+def test_a_catalogue_that_says_it_is_complete_lacks_nothing(code):
+    assert not is_complete(code) or not missing(read(code))
+
+
+def test_a_text_whose_english_has_changed_is_to_be_translated_again(tmp_path, monkeypatch):
+    path = tmp_path / "reussite.po"
+    monkeypatch.setattr("bench.catalogues.path_of", lambda code: path)
+    monkeypatch.setattr("bench.catalogues.texts", lambda: iter([("a", "one"), ("b", ("{n} card", "{n} cards"))]))
+    path.write_bytes(as_text("pl", updated("pl")))
+    filled = read("pl")
+    filled.get("one", "a").string = "jeden"
+    filled.get(("{n} card", "{n} cards"), "b").string = ("{n} karta", "{n} karty", "{n} kart")
+    path.write_bytes(as_text("pl", filled))
+    assert missing(read("pl")) == []
+    monkeypatch.setattr("bench.catalogues.texts", lambda: iter([("a", "first"), ("b", ("{n} card", "{n} cards"))]))
+    path.write_bytes(as_text("pl", updated("pl")))
+    assert missing(read("pl")) == ["a"] and "jeden" in path.read_text(encoding="utf-8")
+
+
+def fields_of(text):
+    """The values a template names, and how each is told."""
+    return [(name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
+
+
+def forms_of(text):
+    return text if isinstance(text, (tuple, list)) else (text,)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_template_names_values_that_are_there_and_tells_them_in_ways_there_are(code, everything):
+    forms = LANGUAGES[code].forms()
+    pairs = [(context, id, id) for context, id in everything]
+    if code != "en":
+        pairs = [(str(each.context), each.id, each.string) for each in read(code) if each.id]
+    compared = 0
+    for context, english, text in pairs:
+        if context.endswith((".rules", ".tally.label")) or context.startswith("help."):
+            continue  # told as they are
+        known = {name for form in forms_of(english) for name, _ in fields_of(form)}
+        for form in filter(None, forms_of(text)):
+            for name, spec in fields_of(form):
+                compared += 1
+                assert name in known, (context, name)
+                if spec.startswith("agree|") or spec in ("", "g", ".0f"):
+                    continue
+                teller, _, wanted = spec.partition(".")
+                assert teller in TELLERS, (context, spec)
+                assert not wanted or wanted in forms.get(teller, ()), (context, spec)
+    assert compared > 100 or code != "en"
+
+
+def test_words_for_one_thing_and_for_several_are_told_by_the_number_n(everything):
+    for context, id in everything:
+        if isinstance(id, tuple):
+            assert isinstance(ENGLISH[context], tuple)
+            assert {name for name, _ in fields_of(id[0])} <= {name for name, _ in fields_of(id[1])} | {"n"}
+
+
+def test_every_text_of_a_game_is_found_under_its_context():
+    """Told in capital letters: what stays small is not looked up."""
+
+    class Loud(type(WORDS)):
+        def look_up(self, context, text):
+            known = dict.fromkeys((context, text) for context, text in texts() if isinstance(text, str))
+            return text.upper() if (context, text) in known else text
+
+    assert Loud(WORDS.language).own("klondike.option.draw.title", "Cards drawn") == "CARDS DRAWN"
+    assert Loud(WORDS.language).own("klondike.option.foundations.title", "Foundations") == "FOUNDATIONS"
+    assert Loud(WORDS.language).own("mine.rule", "one rank lower") == "ONE RANK LOWER"
+    assert Loud(WORDS.language).own("mine.name", "My game") == "My game"
+
+
+# Grammar
+
+
+@pytest.mark.parametrize(
+    ("code", "template", "about", "told"),
+    [
+        ("fr", "sur {x:card}", QUEEN, "sur la dame de cœur"),
+        ("fr", "{x:card.de}", ACE, "de l'as de trèfle"),
+        ("fr", "{x:card.a}", SEVEN, "au sept de pique"),
+        ("fr", "{x:card.de}", HIDDEN, "d'une carte cachée"),
+        ("fr", "{x:pile.de}", "s", "du talon"),
+        ("fr", "{x:pile.a}", "t1", "à la première colonne"),
+        ("fr", "{x:pile}", "t7", "la septième colonne"),
+        ("fr", "{x:kind.un} vide", "f1", "une fondation vide"),
+        ("fr", "{x:cards.de}", [QUEEN, SEVEN], "de la dame de cœur et du sept de pique"),
+        ("fr", "{x:kinds}", [card(12, suit) for suit in range(4)], "une dame"),
+        ("fr", "{x:agree|retourné|retournée|retournés|retournées}", QUEEN, "retournée"),
+        ("fr", "{x:agree|retourné|retournée|retournés|retournées}", [QUEEN, SEVEN], "retournés"),
+        ("fr", "{x:agree|retourné|retournée|retournés|retournées}", [QUEEN, QUEEN], "retournées"),
+        ("fr", "{x:agree|plein|pleine}", "t3", "pleine"),
+        ("fr", "{x:ordinal.f}", 1, "première"),
+        ("fr", "{x:number}", 1234567, "1\u202f234\u202f567"),
+        ("fr", "{x:percent.1}", 0.1234, "12,3\xa0%"),
+        ("fr", "{x:quoted}", "draw", "« draw »"),
+        ("pl", "na {x:pile.loc}", "t3", "na trzeciej kolumnie"),
+        ("pl", "z {x:pile.gen}", "s", "z talii"),
+        ("pl", "na {x:pile.acc}", "f2", "na drugi stos bazowy"),
+        ("pl", "{x:card.acc}", QUEEN, "damę kier"),
+        ("pl", "{x:card.gen}", ACE, "asa trefl"),
+        ("pl", "{x:cards.ins}", [SEVEN, card(13, 1)], "siódemką pik i królem karo"),
+        ("pl", "{x:kinds.acc}", [card(13, suit) for suit in range(4)], "króla"),
+        ("pl", "{x:agree|odkryty|odkryta|odkryte|odkryte|odkryte|odkryte}", QUEEN, "odkryta"),
+        ("pl", "{x:kind.acc}", "t1", "kolumnę"),
+        ("pl", "{x:ordinal.f.loc}", 22, "dwudziestej drugiej"),
+        ("pl", "{x:number}", 12345, "12\xa0345"),
+        ("pl", "{x:percent}", 0.5, "50%"),
+        ("en", "{x:card} and {x:kinds}", [], None),
+    ],
+)
+def test_grammar(code, template, about, told):
+    words = words_in(code).at(game("klondike"))
+    if told is not None:
+        assert words.fill(template, {"x": about}) == told
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_form_that_a_language_does_not_have_is_refused(code):
+    with pytest.raises((KeyError, ValueError, TypeError)):
+        words_in(code).at(game("klondike")).fill("{x:ordinal.f.nowhere.more}", {"x": 1})
+
+
+def test_polish_counts_in_three_forms_and_french_says_zero_like_one():
+    filled = Catalog(locale="pl")
+    assert filled.num_plurals >= 3
+    rule = {code: re.search(r"nplurals=(\d)", line)[1] for code, line in PLURALS.items()}
+    assert rule == {"fr": "2", "pl": "3"}
+    from gettext import c2py
+
+    places = {code: c2py(line.split("plural=")[1].rstrip(";")) for code, line in PLURALS.items()}
+    assert [places["pl"](n) for n in (0, 1, 2, 4, 5, 12, 14, 21, 22, 25, 112)] == [2, 0, 1, 1, 2, 2, 2, 2, 1, 2, 2]
+    assert [places["fr"](n) for n in (0, 1, 2, 5)] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_pile_of_every_game_has_a_name_in_every_form(code):
+    language = LANGUAGES[code]
+    for key in catalogue().entries:
+        words = words_in(code).at(game(key))
+        for name in game(key).rule_table.names:
+            for case in ("", *language.cases):
+                assert words.pile(name, case) and "|" not in words.pile(name, case)
+            assert "|" not in words.title(name) + words.label(name)
+
+
+# Which language
+
+
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "pl_PL"}, "pl"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "pl_PL", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({"LC_ALL": "", "LANG": "pl"}, "pl"),
+        ({"LANG": "French_France.1252"}, "fr"),
+    ],
+)
+def test_the_system_says_its_language_by_the_usual_variables(variables, code):
+    assert system_language(variables) == code
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("", "en"),
+        ("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5", "fr"),
+        ("de, pl;q=0.4, fr;q=0.6", "fr"),
+        ("de", "en"),
+        ("pl-PL", "pl"),
+        ("fr;q=much, pl", "pl"),
+        ("x" * 10_000, "en"),
+    ],
+)
+def test_a_browser_says_which_languages_it_likes_and_how_much(header, code):
+    assert accepted_language(header) == code
+
+
+def test_what_is_asked_for_comes_first_then_what_is_set_then_the_surroundings():
+    assert choose_language("pl", "fr", "en") == "pl"
+    assert choose_language(None, "fr", "en") == "fr"
+    assert choose_language(None, "system", "pl") == "pl"
+
+
+def test_another_language_is_spoken_as_soon_as_it_is_set_and_the_cards_follow():
+    sitting = Sitting(game("klondike").deal(7), front_end="desktop", system="pl")
+    assert sitting.language.code == "pl" and sitting.drawn["letters"] == "pl"
+    assert sitting.seen().view.pile("t3").title == "trzecia kolumna"
+    reply = sitting.do("set", "language=fr")
+    assert reply.changed and reply.dealt and reply.panel.find("language").value == "fr"
+    assert sitting.seen().view.pile("t3").title == "troisième colonne" and sitting.drawn["letters"] == "fr"
+    sitting.do("set", "letters=en")
+    assert sitting.drawn["letters"] == "en"
+    sitting.do("set", "language=system")
+    assert sitting.language.code == "pl" and sitting.drawn["letters"] == "en"
+
+
+def test_two_sittings_speak_two_languages_at_once():
+    one, two = (Sitting(game("klondike").deal(7), front_end="web", system=code) for code in ("fr", "pl"))
+    for _ in range(2):
+        assert one.words.pile("s") == "le talon" and two.words.pile("s") == "talia"
+
+
+def test_an_error_is_told_in_english_to_a_program_and_in_any_language_to_a_person():
+    problem = BadInput(saying("game.no_deal", game="klondike", number=-1, first=0, last=9))
+    assert str(problem) == "klondike has no deal -1: expected 0 to 9" == WORDS.say(problem.saying)
+    assert str(BadInput("written by hand")) == "written by hand"
