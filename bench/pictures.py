@@ -20,19 +20,23 @@ from reussite.play import catalogue, game
 from reussite.players import find_player
 from reussite.sitting import Sitting, Watching
 from reussite.ui.desktop.app import App
+from reussite.words import words_in
 
 SIZES = ((1024, 640), (1920, 1080))
 DEAL, MOVES, WATCHED = 12, 24, 40
 QUALITY = {1024: 36, 1920: 8}  # by width; the large ones are there to show that all fits
 
 
-def app_for(key: str, size: tuple[int, int]) -> App:
+TRANSLATED = (("klondike", "fr"), ("la-peau", "pl"))  # for the README of each language
+
+
+def app_for(key: str, size: tuple[int, int], language: str = "en") -> App:
     """Return a window with a game that has been going on for a while; one that plays itself is watched."""
     bound = game(key)
     deal = bound.deal(DEAL)
     for _ in islice(played_by(deal, find_player(None, bound)), MOVES):
         pass
-    app = App(Sitting(deal, front_end="desktop"), size=size)
+    app = App(Sitting(deal, front_end="desktop", words=words_in(language)), size=size)
     if bound.is_automatic:
         watch(app)
     app.finish()
@@ -74,6 +78,8 @@ def main(folder: Path) -> None:
     for size in SIZES:
         for key in catalogue().entries:
             save(app_for(key, size), folder / f"{key}-{size[0]}x{size[1]}.webp")
+    for key, language in TRANSLATED:
+        save(app_for(key, SIZES[0], language), folder / f"{key}-{language}.webp")
     app = app_for("klondike", SIZES[0])
     app.do("games")
     show(app)

@@ -16,6 +16,8 @@ from reussite.solve.fitting import REDUCTIONS, reductions_of
 from reussite.store import Store
 from reussite.store.exchange import import_text
 from reussite.store.pasjans import fields_of
+from reussite.words import LANGUAGES, words_in
+from reussite.words.prose import game_name
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -36,8 +38,8 @@ def test_the_readme_lists_every_game_with_its_name_its_cards_and_its_summary():
     assert rows == {key: [each.name, str(each.deck), each.summary] for key, each in games.items()}
 
 
-def readme_commands():
-    blocks = re.findall(r"```sh\n(.*?)```", README, re.S)
+def readme_commands(page=README):
+    blocks = re.findall(r"```sh\n(.*?)```", page, re.S)
     lines = [line.split("  #")[0].strip() for block in blocks for line in block.splitlines()]
     return [line for line in lines if line.startswith("reussite ")]
 
@@ -55,6 +57,17 @@ def test_a_readme_command_works(line, tmp_path, monkeypatch, capsys):
         monkeypatch.setattr(sys, "stdin", nothing)
         assert main(shlex.split(line)[1:]) == 0
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_a_translated_readme_has_the_same_commands_and_the_games_by_their_names_there(code):
+    page = (ROOT / f"README.{code}.md").read_text(encoding="utf-8")
+    theirs, ours = readme_commands(page), readme_commands()
+    assert [line for line in theirs if line in ours] == ours
+    assert all(f"--language {code}" in line for line in set(theirs) - set(ours))
+    words = words_in(code)
+    rows = {row[0].strip("`"): row[1] for row in table_rows(page) if row[0].strip("`") in BUILT_IN}
+    assert rows == {key: game_name(words, parse_code(key)[0]) for key in BUILT_IN}
 
 
 def test_the_readme_names_every_command():
@@ -108,7 +121,7 @@ def test_the_fields_of_pasjans_boards_are_told_for_its_games():
 
 def test_every_link_in_readme_and_docs_leads_somewhere():
     followed = 0
-    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
+    for page in (*ROOT.glob("README*.md"), ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
             followed += 1

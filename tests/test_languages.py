@@ -142,7 +142,7 @@ def test_every_text_of_a_game_is_found_under_its_context():
         ("fr", "{x:ordinal.f}", 1, "première"),
         ("fr", "{x:number}", 1234567, "1\u202f234\u202f567"),
         ("fr", "{x:percent.1}", 0.1234, "12,3\xa0%"),
-        ("fr", "{x:quoted}", "draw", "« draw »"),
+        ("fr", "{x:quoted}", "draw", "«\u00a0draw\u00a0»"),
         ("pl", "na {x:pile.loc}", "t3", "na trzeciej kolumnie"),
         ("pl", "z {x:pile.gen}", "s", "z talii"),
         ("pl", "na {x:pile.acc}", "f2", "na drugi stos bazowy"),

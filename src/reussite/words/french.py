@@ -61,7 +61,8 @@ class French(Language):
     genders = (MASCULINE, FEMININE)
     cases = ("de", "a", "un")
     also, other = "et", "ou"
-    quotes = ("« ", " »")
+    quotes = ("«\u00a0", "\u00a0»")
+    apart = "\u202f; "
     kinds: ClassVar[Mapping[str, Noun]] = {
         "stock": Noun(MASCULINE, ("talon",)),
         "waste": Noun(MASCULINE, ("rebut",)),

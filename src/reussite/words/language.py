@@ -55,6 +55,7 @@ class Language(ABC):
     also: ClassVar[str]  # between the last two things of a list: and
     other: ClassVar[str]  # the same where one of them is meant: or
     quotes: ClassVar[tuple[str, str]] = ("'", "'")
+    apart: ClassVar[str] = "; "  # between things that are told one after the other
     noun_forms: ClassVar[int] = 1  # how many forms a noun has
     kinds: ClassVar[Mapping[str, Noun]]  # what piles are called that have no name of their own
 

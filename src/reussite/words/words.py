@@ -243,7 +243,7 @@ TELLERS: dict[str, Callable[..., str]] = {
     "list": Words.listed,
     "options": lambda words, parts: words.listed(parts, last=words.language.other),
     "commas": lambda words, parts: ", ".join(map(words._part, parts)),
-    "steps": lambda words, parts: "; ".join(map(words._part, parts)),
+    "steps": lambda words, parts: words.language.apart.join(map(words._part, parts)),
     "aside": lambda words, said: f" ({words._part(said)})" if said else "",
     "quoted": lambda words, value: words.language.quoted(value),
     "line": lambda words, said: _one_line(words._part(said)),
