@@ -18,11 +18,12 @@ from bench.catalogues import (
     updated,
 )
 
-from reussite.cards import card
-from reussite.errors import BadInput
+from reussite.cards import SUITS, card, deck_of, parse_card, rank, suit
+from reussite.errors import BadInput, BadNotation
 from reussite.play import catalogue, game
 from reussite.saying import saying
 from reussite.sitting import Sitting
+from reussite.ui.plain.drawing import table_lines
 from reussite.words import LANGUAGES, WORDS, accepted_language, choose_language, system_language, words_in
 from reussite.words.english import ENGLISH
 from reussite.words.words import TELLERS
@@ -191,6 +192,45 @@ def test_every_pile_of_every_game_has_a_name_in_every_form(code):
             for case in ("", *language.cases):
                 assert words.pile(name, case) and "|" not in words.pile(name, case)
             assert "|" not in words.title(name) + words.label(name)
+
+
+# Cards
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("QH dh D♥ Q♥", card(12, 2)),
+        ("KS RS KP rp K♠ R♠", card(13, 3)),
+        ("JD VD WD v♦ W♦", card(11, 1)),
+        ("AC at A♣", card(1, 0)),
+        ("10T TC TT 10♣", card(10, 0)),
+        ("DD QD D♦", card(12, 1)),
+    ],
+)
+def test_a_card_is_read_in_the_letters_of_every_language(words, number):
+    assert {parse_card(word) for word in words.split()} == {number}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_card_is_read_as_a_language_writes_it(code):
+    language = LANGUAGES[code]
+    for each in deck_of(52):
+        assert parse_card(language.typed_card(each)) == each
+        assert parse_card(f"{language.letters[rank(each) - 1]}{SUITS[suit(each)]}") == each
+
+
+@pytest.mark.parametrize("word", ["", "Q", "H", "HQ", "1H", "11H", "RQ", "QK", "ASS", "D ♥"])
+def test_what_is_no_card_in_any_language_is_refused(word):
+    with pytest.raises(BadNotation, match="is not a card: expected a rank A 2 … 10 J Q K"):
+        parse_card(word)
+
+
+def test_cards_are_drawn_in_the_letters_of_the_language_in_plain_text():
+    position = game("klondike").deal(7).position
+    lines = {code: "\n".join(table_lines(position, words_in(code))) for code in LANGUAGES}
+    assert "QH" in lines["en"] and "D♥" in lines["fr"] and "W♥" in lines["pl"] and "QH" not in lines["fr"]
+    assert "Q♥" in "\n".join(table_lines(position, words_in("fr"), LANGUAGES["en"].letters))
 
 
 # Which language

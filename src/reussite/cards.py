@@ -74,18 +74,18 @@ def text(card: int) -> str:
     return RANKS[rank(card) - 1] + SUITS[suit(card)]
 
 
-_BY_TEXT = {text(card(r, s)): card(r, s) for s in range(4) for r in range(1, 14)}
-_BY_TEXT |= {"T" + letter: card(10, s) for s, letter in enumerate(SUITS)}
+# Letters of every language, which are read everywhere: a rank stands before its suit, so that D is a queen in DH and
+# diamonds in QD. C means clubs although the French cœur begins with it; T and P are clubs and spades in both others.
+_RANK_OF = {letter: r for letters in RANK_LETTERS.values() for r, letter in enumerate(letters, 1)} | {"T": 10}
+_SUIT_OF = {mark: s for marks in (SUITS, SUIT_SIGNS) for s, mark in enumerate(marks)} | {"T": CLUBS, "P": SPADES}
 
 
 def parse_card(word: str) -> int:
-    """Read ``AS``, ``10h``, ``TH`` or ``Q♦``."""
+    """Read ``AS``, ``10h``, ``TH`` or ``Q♦``, and with the letters of other languages ``D♥``, ``VP``, ``WT``."""
     name = word.strip().upper()
-    for sign, letter in zip(SUIT_SIGNS, SUITS, strict=True):
-        name = name.replace(sign, letter)
-    if name not in _BY_TEXT:
+    if name[:-1] not in _RANK_OF or name[-1] not in _SUIT_OF:
         raise BadNotation(saying("cards.unknown", word=word))
-    return _BY_TEXT[name]
+    return card(_RANK_OF[name[:-1]], _SUIT_OF[name[-1]])
 
 
 def parse_cards(words: str) -> list[int]:

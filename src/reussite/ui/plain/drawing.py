@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Iterable
 
-from reussite.cards import BACK, RANKS, SUITS, rank, suit
+from reussite.cards import BACK, RANKS, SUIT_SIGNS, SUITS, parse_card, rank, suit
 from reussite.play import PileView, Position
 from reussite.spec import Group
 from reussite.words import Words
@@ -39,6 +39,7 @@ class _Drawing:
     def __init__(self, words: Words, letters: tuple[str, ...]):
         self.words = words
         self.letters = letters
+        self.suits = SUITS if words.code == "en" else SUIT_SIGNS  # C is clubs in English, hearts in French
 
     def line(self, group: Group, pile: PileView) -> str:
         """Return one pile."""
@@ -63,16 +64,17 @@ class _Drawing:
         return "/".join(self._sign(word) for word in mark.split("/")) if mark else ""
 
     def _sign(self, word: str) -> str:
-        """Return a rank, or a card, in the letters of the cards; a suit alone as it is."""
+        """Return a rank, a suit or a card in the letters of the cards."""
         known = {each: k for k, each in enumerate(RANKS)}
         if word in known:
             return self.letters[known[word]]
-        head, tail = word[:-1], word[-1:]
-        return f"{self.letters[known[head]]}{tail}" if head in known and tail in SUITS else word
+        if word in SUITS:
+            return self.suits[SUITS.index(word)]
+        return self.card(parse_card(word)) if word[:-1] in known else word
 
     def card(self, card: int) -> str:
         """Return a card in letters, as it can be typed."""
-        return f"{self.letters[rank(card) - 1]}{SUITS[suit(card)]}"
+        return f"{self.letters[rank(card) - 1]}{self.suits[suit(card)]}"
 
     def _cards(self, cards: Iterable[int]) -> str:
         return " ".join(map(self.card, cards))

@@ -13,7 +13,7 @@ from reussite.ui.plain.drawing import table_lines
 __all__ = ["Show"]
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
-RED_CARD = re.compile(rf"\b({'|'.join(sorted({each for row in RANK_LETTERS.values() for each in row}))})[DH]\b")
+RED_CARD = re.compile(rf"\b({'|'.join(sorted({each for row in RANK_LETTERS.values() for each in row}))})([DH]\b|[♦♥])")
 
 
 class Show:
