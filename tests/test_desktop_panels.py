@@ -221,7 +221,7 @@ def live_elements(player):
     """How many elements of this window are not forgotten yet, on the screen or not."""
     gc.collect()
     managers = (player.app.widgets.manager, player.app.panels.widgets.manager)
-    found = [each for each in gc.get_objects() if isinstance(each, pygame_gui.core.UIElement)]
+    found = [each for each in gc.get_objects() if issubclass(type(each), pygame_gui.core.UIElement)]
     return sum(each.ui_manager in managers for each in found)
 
 

@@ -213,7 +213,7 @@ def first(change):
         (first(lambda d: d.pop("start")), "deal 1 of the file: 'start' is missing"),
         (first(lambda d: d.update(key="x")), "deal 1 of the file: 'key' must be 32 hexadecimal digits"),
         (first(lambda d: d.update(game="klondyke")), "did you mean klondike"),
-        (first(lambda d: d.update(options={"draw": 2})), "option draw cannot be '2'"),
+        (first(lambda d: d.update(options={"draw": 9})), "option draw cannot be '9'"),
         (first(lambda d: d.update(options={"draw": None})), "'options' must map to values"),
         (first(lambda d: d.update(deal=-1)), "'deal' cannot be -1"),
         (first(lambda d: d.update(deal=10**18)), "'deal' cannot be"),
