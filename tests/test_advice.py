@@ -4,6 +4,8 @@ import io
 import json
 import random
 import sys
+import threading
+import time
 from concurrent.futures import Future
 from subprocess import PIPE
 
@@ -13,11 +15,13 @@ from children import finish, running
 from reussite.cards import BACK
 from reussite.play import Deal, from_text, game
 from reussite.sitting import Sitting
-from reussite.solve import Budget, Solver
+from reussite.solve import Budget, Solver, worker
 from reussite.solve.adviser import Thinker
 from reussite.solve.thinking import answer, completion
-from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Table, snap
+from reussite.solve.worker import request_of
+from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Table, snap
 from reussite.ui.plain.session import Session
+from reussite.words import saying
 
 # La Peau, all cards home but six, some of them under others that must go home later.
 NEARLY = """\
@@ -199,6 +203,34 @@ def test_a_question_is_taken_back_by_the_next_one(thinker):
     first = thinker.ask(snap(deal), CHANCE)
     second = thinker.ask(snap(deal), HINT)
     assert second.result(60).moves and first.cancelled()
+
+
+def test_the_worker_thinks_no_more_about_a_question_that_was_taken_back(monkeypatch):
+    """The first question is thought about until it is stopped, while the input goes on with the next one."""
+    begun, ended, target = threading.Event(), threading.Event(), io.StringIO()
+
+    def think(_, question, is_stopped):
+        if question == HINT:
+            ended.set()
+            return Advice(saying("advice.unknown"))
+        begun.set()
+        for _ in range(20_000):
+            if is_stopped():
+                return Advice(saying("advice.unknown"))
+            time.sleep(0.001)
+        raise AssertionError("nobody waits for this answer any more")
+
+    def lines():
+        request = request_of(snap(game("klondike").deal(7)), CHANCE)
+        yield json.dumps({"id": 1, **request})
+        begun.wait(60)
+        yield json.dumps({"cancel": 1})
+        yield json.dumps({"id": 2, **request, "question": HINT})
+        ended.wait(60)
+
+    monkeypatch.setattr(worker, "answer", think)
+    worker.serve(lines(), target)
+    assert [sorted(json.loads(line)) for line in target.getvalue().splitlines()] == [["advice", "id"]] * 2
 
 
 def test_a_process_that_was_killed_is_told_and_started_anew(thinker):

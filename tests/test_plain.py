@@ -4,9 +4,14 @@ import io
 
 import pytest
 
+from reussite.cards import text
 from reussite.play import catalogue, game, read_transcript
 from reussite.sitting import Sitting
+from reussite.spec import ALL, NOTHING, Cell, Reserve, Stock
+from reussite.ui.plain.drawing import table_lines
 from reussite.ui.plain.session import Session
+from reussite.words import WORDS
+from tiny_games import bind, tiny
 
 pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
@@ -24,6 +29,14 @@ def test_a_table_is_printed_with_every_pile_named():
     out, _ = talk(game("klondike").deal(7), "quit")
     assert [line.split()[0] for line in out.splitlines()[1:14]] == KLONDIKE_PILES
     assert "  s   24 cards face down" in out and "  t3  2 face down, AH" in out and "  f1  empty (A)" in out
+
+
+def test_a_face_down_card_in_a_row_of_small_piles_is_not_shown():
+    shut, shown = Reserve(2, deal=(1, 2), down=ALL, columns=2, moves=NOTHING), Cell(2, deal=1, columns=2)
+    position = bind(tiny(shut, shown, Stock())).deal(1).position
+    lines = [line.split() for line in table_lines(position, WORDS)]
+    cells = [text(pile.cards[-1]) for pile in position.piles if pile.kind == "cell"]
+    assert ["r1", "down", "r2", "down", "+1"] in lines and ["c1", cells[0], "c2", cells[1]] in lines
 
 
 def test_moves_are_played_and_taken_back():

@@ -27,7 +27,7 @@ from reussite.spec import (
     Waste,
     roundly,
 )
-from small_positions import small_position, smaller
+from small_positions import home_up_to, small_position, smaller
 from tiers import cases
 from tiny_games import HOME, IN_COLOURS, bind, tiny
 
@@ -58,6 +58,7 @@ CASES = {
 CASES = cases({code: max(10, number // 3) for code, number in CASES.items()}, dict.fromkeys(CASES, 2000))
 # Without the reductions a win may take long to find; no answer is no wrong answer.
 BUDGET = Budget(seconds=100, positions=800)
+HIGH = " ".join(f"{rank}{suit}" for rank in ("K", "Q", "J", "10", "9", "8", "7") for suit in "CDHS")
 
 
 def verdict_of(solver: Solver, position: Position) -> str:
@@ -96,9 +97,8 @@ def test_every_reduction_is_tried_on_some_game_where_it_holds():
 @pytest.mark.parametrize("draw", [1, 3])
 def test_a_card_is_not_safe_at_home_while_another_may_come_back_to_lie_on_it(draw):
     """5H comes back on 6S to take 4C, which covers 3C; with 6S home it cannot."""
-    high = " ".join(f"{rank}{suit}" for rank in ("K", "Q", "J", "10", "9", "8", "7") for suit in "CDHS")
     lines = ["f1 AC 2C", *(f"f{k} A{s} 2{s} 3{s} 4{s} 5{s}" for k, s in ((2, "D"), (3, "H"), (4, "S")))]
-    columns = [f"t1 [{high} 6H 6D 6C 5C] 6S", "t2 3C 4C"]
+    columns = [f"t1 [{HIGH} 6H 6D 6C 5C] 6S", "t2 3C 4C"]
     position = from_text("\n".join([f"klondike:draw={draw}", *lines, *columns]))
     assert can_be_won(position)
     for without in ((), ("loose cards",)):
@@ -106,6 +106,24 @@ def test_a_card_is_not_safe_at_home_while_another_may_come_back_to_lie_on_it(dra
     final = from_text("\n".join([f"klondike:draw={draw},foundations=final", *lines, *columns]))
     assert not can_be_won(final)
     assert Solver(final.game, compiled=False).solve(final).verdict == LOST
+
+
+def test_where_foundations_are_final_a_card_stays_while_another_needs_it():
+    """5H must lie on 6S, so that 4H goes home."""
+    columns = [f"t1 [{HIGH} 6C 6D 6H 5D] 6S", "t2 4H 5H"]
+    position = from_text("\n".join(["klondike:foundations=final", *home_up_to(5, 4, 3, 5), *columns]))
+    assert can_be_won(position)
+    for without in ((), ("loose cards",)):
+        assert Solver(position.game, compiled=False, without=without).solve(position).verdict == WON
+
+
+def test_a_run_is_parted_where_that_lets_a_card_go_home():
+    """4H must leave 5S for 5C, so that 5S goes home and 3H after it; no red 6 takes both."""
+    columns = [f"t1 [{HIGH} 6H 6D 6C 5H 6S] 5C"]
+    position = from_text("\n".join(["klondike", *home_up_to(4, 5, 2, 4), *columns, "t2 [3H] 5S 4H"]))
+    assert can_be_won(position)
+    for without in ((), ("loose cards",)):
+        assert Solver(position.game, compiled=False, without=without).solve(position).verdict == WON
 
 
 def names_of(bound: Game) -> set[str]:

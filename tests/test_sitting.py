@@ -6,13 +6,15 @@ import pytest
 
 from gestures import gestures_for, golden, story, transcript
 from reussite.cards import text
+from reussite.places import SETTINGS as KEPT
 from reussite.play import catalogue, game
 from reussite.players import find_player
 from reussite.sitting import ACTIONS, SETTINGS, Panel, Sitting, Watching, argument_of, change_of
 from reussite.sitting.actions import GROUPS
+from reussite.sitting.asking import QUESTIONS
 from reussite.sitting.speaking import describe_place
 from reussite.store import Store
-from reussite.table import Advice, Message
+from reussite.table import LOST_WHERE, WINNABLE, Advice, Message
 from reussite.words import WORDS, saying, words_in
 from reussite.words.prose import game_rules
 
@@ -132,6 +134,20 @@ def test_a_golden_game_ends_as_ever_at_a_sitting(each_game, store):
     assert (reply.panel.name if ended else None) == (golden(each_game).status if ended else None)
 
 
+def test_after_the_end_a_deal_has_a_place_and_is_asked_about_only_as_it_was(store):
+    deal, moves = story("rexile")
+    adviser = Slow()
+    sitting = Sitting(store.begin(deal), store, adviser, "desktop", Clock())
+    for words in moves:
+        reply = sitting.do("play", words)
+    rows = {row[0]: row[1] for row in reply.panel.grids[0].rows}
+    assert rows[WORDS.say("end.score")] == str(golden("rexile").position.score) and rows[WORDS.say("end.rank")] == "1"
+    waiting = {row.deed.argument: row.detail for row in sitting.do("games").panel.rows}
+    assert "continue" not in waiting["rexile"]
+    can_ask = {question for question in QUESTIONS if sitting.do(question).ok}
+    assert can_ask == {question for question, _ in adviser.asked} == {LOST_WHERE, WINNABLE}
+
+
 def test_what_is_watched_is_never_kept_as_the_players_own(sit, store):
     sitting = sit("relais-des-7")
     own = sitting.deal
@@ -157,7 +173,7 @@ def test_what_is_watched_is_a_deck_that_was_prepared(sit):
     assert sitting.watched and sitting.deal.start.state == bound.deal_cards(deck).start.state
     while not sitting.watched.games:
         sitting.watched_step()
-    assert not any("95 %" in line or "last" in line for line in sitting.seen().chart.lines)
+    assert not any("95%" in line or "last" in line for line in sitting.seen().chart.lines)
 
 
 @pytest.mark.parametrize(
@@ -202,6 +218,7 @@ def test_every_pass_stands_in_the_chart_even_if_no_game_was_won_in_it(sit):
     bars = sitting.seen().chart.bars
     assert [label for label, *_ in bars] == ["lost", "pass 1", "pass 2", "pass 3"]
     assert sum(n for _, n, _ in bars) == 3 and bars[1][:2] == ("pass 1", 0)
+    assert any(line.startswith(f"won {3 - bars[0][1]} ") for line in sitting.seen().chart.lines)
 
 
 def test_an_answer_about_an_older_table_is_dropped(sit):
@@ -244,6 +261,16 @@ def test_a_solution_is_played_move_by_move_until_it_is_stopped(sit):
     assert sitting.due is None and [each.text for each in deal.gestures] == moves[:3]
 
 
+def test_a_solution_with_a_move_that_is_refused_is_played_no_further(sit):
+    adviser = Slow()
+    sitting = sit(adviser=adviser)
+    sitting.do("solution")
+    adviser.answer(Advice(saying("advice.solution", n=2), ("t2 t4", "t3 f1"), "won"))
+    sitting.tick()
+    sitting.now.time += sitting.due
+    assert not sitting.tick().ok and sitting.due is None and not sitting.deal.gestures
+
+
 def test_where_it_was_lost_rewinds_to_just_before_that_move(sit):
     deal, moves = story("klondike")
     for words in moves[:6]:
@@ -279,6 +306,12 @@ def test_settings_of_the_first_version_are_taken_over(store):
         "ground": "own",
         "back": "blue",
     }
+
+
+def test_a_setting_that_is_kept_and_makes_no_sense_is_as_usual(store):
+    store.set_setting(KEPT, {"letters": "xx", "size": "large", "hat": "red"})
+    settings = Sitting(game("klondike").deal(7), store).settings
+    assert (settings["letters"], settings["size"]) == ("language", "large")
 
 
 def test_bookmarks_and_branches_lead_back(sit):

@@ -124,9 +124,10 @@ def test_a_dealing_order_that_is_not_once_round_is_refused(dealt):
         refuse(tiny(Tableau(2, deal=3, builds=(UP,)), Stock(), dealt=dealt))
 
 
-def test_an_option_needs_a_result_for_each_value():
-    with pytest.raises(BadSpec, match="option policy: 2 values but 3 results"):
-        option("policy", "alternate", "same").pick(1, 2, 3)
+@pytest.mark.parametrize("results", [(1,), (1, 2, 3)], ids=["one too few", "one too many"])
+def test_an_option_needs_a_result_for_each_value(results):
+    with pytest.raises(BadSpec, match=f"option policy: 2 values but {len(results)} result"):
+        option("policy", "alternate", "same").pick(*results)
 
 
 @pytest.mark.parametrize("deck", [32, 52, 104])

@@ -267,6 +267,14 @@ def test_a_deal_one_goes_back_to_is_the_last_one_played(store):
         store.open_deal(99)
 
 
+def test_a_deal_one_plays_on_in_while_another_was_begun_is_the_last_one_played(store):
+    first = store.begin(game("klondike").deal(7))
+    second = store.begin(game("klondike").deal(8))
+    assert store.resume().journal.id == second.journal.id
+    first.play("s")
+    assert store.resume().journal.id == first.journal.id
+
+
 def test_the_order_of_use_does_not_follow_the_clock(store, monkeypatch):
     first = store.begin(game("klondike").deal(7))
     monkeypatch.setattr(time, "time", lambda: 1000.0)
