@@ -26,7 +26,7 @@ from reussite.words import WORDS
 from tiers import cases
 
 KILLS = cases(6, long=200)
-CUTS = cases(12, long=150)
+CUTS = cases(12, long=60)  # each opens all that came before
 TOGETHER = cases(40, long=3000)  # actions that each of two processes makes
 WORKER = Path(__file__).parent / "store_worker.py"
 

@@ -440,3 +440,17 @@ def test_the_page_can_be_installed(sit, server):
     for icon in json.loads(found["data"])["icons"]:
         answer = sitter.page.request.get(server.address + icon["src"].lstrip("/"))
         assert answer.ok and answer.headers["content-type"] == icon["type"]
+
+
+def test_the_page_speaks_the_language_of_the_browser_until_another_is_set(sit):
+    sitter = sit("klondike#7", locale="fr-CA")
+    assert sitter.page.evaluate("document.documentElement.lang") == "fr"
+    sitter.tap("s")
+    assert sitter.message == "La dame de pique sur le rebut."
+    sitter.press("F8")
+    sitter.page.select_option("#field-language", "pl")
+    sitter.rest()
+    assert sitter.page.evaluate("document.documentElement.lang") == "pl"
+    sitter.press("Escape")
+    sitter.command("undo")
+    assert sitter.message == "Cofnięto jeden ruch."

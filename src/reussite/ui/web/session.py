@@ -71,7 +71,8 @@ class Session:
         self.rooms = rooms
         self.player = player
         self.socket = socket
-        self.system = accepted_language(socket.headers.get("accept-language", ""))
+        likes = socket.query_params.get("languages") or socket.headers.get("accept-language", "")
+        self.system = accepted_language(likes)
         self.room: Room
         self.sitting: Sitting
         self.naming: Naming

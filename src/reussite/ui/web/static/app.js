@@ -16,7 +16,8 @@ const PACES = { none: 0, slow: 2, normal: 1, fast: 0.5 };
 
 class Game {
   constructor() {
-    this.line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/line`);
+    const likes = encodeURIComponent(navigator.languages.join(","));
+    this.line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/line?languages=${likes}`);
     this.settings = {};
     this.words = {};
     this.art = "0";
