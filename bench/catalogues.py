@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from reussite import games
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.players import players
-from reussite.words import LANGUAGES
+from reussite.words import LANGUAGES, as_title
 from reussite.words.english import ENGLISH
 from reussite.words.prose import option_texts, shared, texts_of
 from reussite.words.words import DOMAIN, LOCALES
@@ -57,6 +57,7 @@ def texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
                 yield from option_texts(id, option)
     for player in players().known.values():
         if not player.added:
+            yield f"player.{player.name}.title", as_title(player.name.replace("-", " "))
             yield f"player.{player.name}", player.about
 
 

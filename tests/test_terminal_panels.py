@@ -165,7 +165,7 @@ def test_the_ledger_is_read_and_written_to_a_file(tmp_path, monkeypatch):
 
     async def act(app, pilot):
         await pilot.press("1", "l")
-        assert "place  6H    place   place" in screen_text(app)
+        assert "place  6♥    place   place" in screen_text(app)
         await pilot.press("enter")
         assert message(app).startswith("Written to ") and not panel_name(app)
 

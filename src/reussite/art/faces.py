@@ -61,8 +61,8 @@ def _shifted(x: float, d: str, ink: str, text: str) -> str:
 
 
 def _corner(rank: int, suit: int, style: Style, ink: str) -> str:
-    text = cards.RANK_LETTERS[style.letters][rank - 1]
     """Rank and suit side by side, so that both are seen in the narrow strip that a fan leaves of a card."""
+    text = cards.RANK_LETTERS[style.letters][rank - 1]
     if style.large:
         return index(text, ink, 42, 13, 84, 66) + pip(suit, 107, 43, 56, ink)
     return index(text, ink, 29, 13, 56, 42) + pip(suit, 70, 30, 34, ink)

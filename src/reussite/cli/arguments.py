@@ -85,8 +85,8 @@ class _Overview(_Parser):
         options = [
             ("-h, --help", "help"),
             ("--version", "version"),
-            ("--games-dir DIR", "games_dir"),
-            (f"{LANGUAGE} CODE", "language"),
+            (self.words.blank("--games-dir DIR"), "games_dir"),
+            (self.words.blank(f"{LANGUAGE} CODE"), "language"),
         ]
         listed = "\n".join([say("help.commands"), *lines])
         helps = "\n".join(f"  {name:<17} {say(f'help.{about}')}" for name, about in options)
@@ -98,6 +98,8 @@ class _Overview(_Parser):
 
 def _add(place: Any, words: Words, *names: str, about: str, **more: Any) -> None:
     # argparse formats its help with %, so that a percentage must be doubled.
+    if "metavar" in more:
+        more["metavar"] = words.blank(more["metavar"])
     place.add_argument(*names, help=words.say(f"help.{about}").replace("%", "%%"), **more)
 
 
@@ -154,12 +156,15 @@ def _check_command(words: list[str]) -> None:
 
 def _parser(words: Words) -> argparse.ArgumentParser:
     parser = _Overview(
-        words, prog="reussite", usage="reussite [OPTION]… COMMAND …", description=words.say("help.description")
+        words,
+        prog="reussite",
+        usage=words.blank("reussite [OPTION]… COMMAND …"),
+        description=words.say("help.description"),
     )
     parser.add("--version", action="version", version=f"reussite {__version__}", about="version")
     _everywhere(parser, default=[])
     kinds = parser.add_subparsers(
-        dest="command", metavar="COMMAND", required=True, prog="reussite", parser_class=_Parser
+        dest="command", metavar=words.blank("COMMAND"), required=True, prog="reussite", parser_class=_Parser
     )
     for name, add in COMMANDS.items():
         describe = words.say(f"help.{name}")

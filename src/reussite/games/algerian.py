@@ -56,23 +56,23 @@ GAME = Patience(
     ),
     pasjans=Pasjans(("f", "t", "sr")),
     rules="""\
-Two decks. In the top row lie eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
+Two decks. The top row has eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
 eight piles, all face up: two cards to each of the first four, one to each of the others. Below these deal six
 subfields of four cards, only the top card face up; the first one is next to the stock of the other 68 cards.
 
-Goal: all cards on the foundations. A K-stack begins with a king and goes down to the ace, an A-stack begins with an
-ace and goes up to the king, each in one suit.
+Goal: all cards on the foundations. A K-stack begins with a king and goes down to the ace, an A-stack begins with
+an ace and goes up to the king, each in one suit.
 
-- On a pile a card goes that is of the same suit and one rank higher or lower than its top card; the direction may
+- A card goes on a pile if it is of the same suit as the top card and one rank higher or lower; the direction may
   change at any card. King and ace do not meet. An empty pile takes any card.
-- Cards of a pile that follow each other so may be moved together. They are moved one by one, so they arrive in
-  reversed order.
-- The top card of a subfield is playable onto piles and foundations, and the next one is then turned up. Nothing is
-  put on a subfield by hand.
-- A click on the stock lays two cards on each subfield, the first subfield first. The sixth and last click lays the
-  remaining eight cards on subfields one to four (last-deal=piles: one on each of the eight piles). The stock is not
-  used again.
-- One card at a time goes to a foundation. The top card of a foundation may come back to a pile or go across to
-  another foundation (foundations=final: it may not).
+- Cards of a pile that follow each other in this way may be moved together. They are moved one by one, so they
+  arrive in reversed order.
+- The top card of a subfield can go on piles and foundations; then turn the next one up. You put nothing on a
+  subfield yourself.
+- Dealing from the stock lays two cards on each subfield, the first subfield first. The sixth and last deal lays
+  the remaining eight cards on subfields one to four (or, as a variant, one on each of the eight piles). The stock
+  is not used again.
+- Cards go to a foundation one at a time. The top card of a foundation may come back to a pile or go across to
+  another foundation, unless you play that foundations are final.
 """,
 )

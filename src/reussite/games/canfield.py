@@ -76,17 +76,17 @@ card face up. The other 34 cards are the stock. Four foundations are empty at fi
 
 Goal: all cards on the foundations, each from ace up to king in one suit.
 
-- On a pile a card goes that is one rank lower and of the other colour. Cards that follow each other so may be moved
-  together. An empty pile takes any card or run.
-- The reserve's top card is always playable and face up; nothing is put on the reserve.
-- Turn the stock's top card onto the waste, whose top card is playable. When the stock is empty turn the waste over,
-  unshuffled, as often as you like.
-- The top card of a foundation may come back to a pile (foundations=final: it may not).
+- A card goes on a pile if it is one rank lower than the top card and of the other colour. Cards that follow each
+  other in this way may be moved together. An empty pile takes any card or run.
+- The reserve's top card is always face up and can be played; nothing is put on the reserve.
+- Turn the stock's top card onto the waste; the waste's top card can be played. When the stock is empty turn the
+  waste over, unshuffled, as often as you like.
+- The top card of a foundation may come back to a pile, unless you play that foundations are final.
 
-With rules=classic the reserve has thirteen cards and the next card begins the first foundation. Its rank begins the
-other foundations too, and ranks go round: ace next to king, in piles and on foundations, but nothing is built on a
-card of the beginning rank. Three cards are turned at a time. An empty pile is filled from the reserve at once; when
-the reserve is spent it takes any card or run. Foundations are final.
+As the books have it, the reserve has thirteen cards and the next card begins the first foundation. Its rank
+begins the other foundations too, and ranks go round: ace next to king, in piles and on foundations, but nothing
+is built on a card of the beginning rank. Three cards are turned at a time. An empty pile is filled from the
+reserve at once; when the reserve is spent it takes any card or run. Foundations are final.
 """,
 )
 

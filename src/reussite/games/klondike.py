@@ -74,19 +74,20 @@ GAME = Patience(
     players=("careful",),
     pasjans=Pasjans(("sw", "t", "f"), options={"space": "any"}),
     rules="""\
-One deck. Deal seven piles of one, two, … seven cards, row by row; the last card of each pile lies face up.
-The other 24 cards are the stock. Four foundations are empty at first.
+One deck. Deal seven piles of one, two, … seven cards, row by row; the last card of each pile lies face up. The
+other 24 cards are the stock. Four foundations are empty at first.
 
 Goal: all cards on the foundations, each from ace up to king in one suit.
 
-- On a pile a card goes that is one rank lower and of the other colour than the pile's top card. Any number of
+- A card goes on a pile if it is one rank lower than the pile's top card and of the other colour. Any number of
   face-up cards that follow each other in this way may be moved together.
-- A space (an empty pile) takes a king, or a run that begins with one. With space=any it takes any card or run.
-- When a face-down card is bared it is turned up at once.
-- Turn the stock's top card onto the waste (draw=3: the top three cards; up to draw=8). Only the top of the waste can
-  be played. When the stock is empty turn the whole waste over, unshuffled, to be the stock again; you may do so as
-  often as you like (passes=1 or 3: that many times through the stock in all).
-- One card at a time goes to a foundation, an ace first. The top card of a foundation may come back to a pile
-  (foundations=final: it may not).
+- An empty pile takes a king, or a run that begins with one. As a variant, it takes any card or run.
+- Turn a face-down card up as soon as nothing lies on it.
+- Turn the stock's top card onto the waste, or, as a variant, the top two to eight cards; three are usual. Only
+  the top of the waste can be played. When the stock is empty turn the whole waste over, unshuffled, to be the
+  stock again; you may do so as often as you like, or, as a variant, go through the stock only once or three
+  times.
+- Cards go to a foundation one at a time, an ace first. The top card of a foundation may come back to a pile,
+  unless you play that foundations are final.
 """,
 )

@@ -95,16 +95,16 @@ Four Done stacks, for hearts, diamonds, clubs and spades, are empty at first.
 Goal: all cards in Done, each suit from ace up to king. You have also won when every card that is not in Done lies
 in a column that begins with a king and follows down without a break.
 
-- On a column a card goes that is one rank lower and of the other colour than its top card (policy=same: one rank
-  lower and of the same suit). Nothing follows an ace. An empty column takes any card.
+- A card goes on a column if it is one rank lower than the top card and of the other colour (or, as a variant, one
+  rank lower and of the same suit). Nothing goes on an ace. An empty column takes any card.
 - Cards move one at a time. A run, that is cards which already follow each other, may be moved in one go when
   there are enough empty columns to carry it over card by card: with 0, 1, 2, 3, 4 empty columns up to 1, 2, 4, 7,
   11 cards onto a card. Onto an empty column, count only the other empty ones; a whole column may then be one card
-  longer, if at least one other column is empty. With runs=best the limit is what the best order of single moves
+  longer, if at least one other column is empty. As a variant, the limit is what the best order of single moves
   allows: 1, 2, 4, 8, 16 cards.
-- A card in Done never comes back. With done=aces-only only aces go there, with done=none no card does.
+- A card in Done never comes back. As variants, only aces go there, or no card does.
 - Purge sends home every top card that fits; with alternating colours only when no card that is still in the
-  columns could want to lie on it: both Done stacks of the other colour must have reached two ranks below it.
+  columns could still go on it: both Done stacks of the other colour must have reached two ranks below it.
 """,
 )
 

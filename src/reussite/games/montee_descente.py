@@ -52,15 +52,17 @@ GAME = Patience(
     players=("best-fit", "first-fit", "optimal"),
     aliases={"md": {}},
     rules="""\
-32 cards, 7 to ace. Four series, for clubs, diamonds, hearts and spades, and four storage piles (option storage) are
-empty at first. All cards are the talon; turn its top card up.
+32 cards, 7 to ace. Four series, for clubs, diamonds, hearts and spades, and four storage piles (or another
+number, from one to eight) are empty at first. All cards are the talon; turn its top card up.
 
 Goal: four series from seven up to ace (… 10, jack, queen, king, ace).
 
-- A card goes up on its suit's series when it follows there; a seven begins a series. It must go there when it can.
-- Otherwise it goes down on a storage pile of your choice: an empty one, or one whose top card is of equal or higher
-  rank. Suits do not matter there, and the ace is high. Then the talon's next card is turned up.
-- After a card went up on a series, top cards of storage piles that now follow go up too, again and again.
+- A card goes up on its suit's series when it follows there; a seven begins a series. It must go there when it
+  can.
+- Otherwise it goes down on a storage pile of your choice: an empty one, or one whose top card is of equal or
+  higher rank. Suits do not matter there, and the ace is high. Then the talon's next card is turned up.
+- After a card has gone up on a series, top cards of storage piles that now follow go up too, as long as there are
+  any.
 - A card that can go neither up nor down loses the game.
 """,
 )

@@ -42,19 +42,19 @@ GAME = Patience(
     ),
     pasjans=Pasjans(("f", "t", "sw")),
     rules="""\
-Two decks. In the top row lie eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
+Two decks. The top row has eight foundations, empty at first: four K-stacks and four A-stacks. Below them deal
 eight piles of eight, seven, … one card, pile by pile, all face up. The other 68 cards are the stock.
 
-Goal: all cards on the foundations. A K-stack begins with a king and goes down to the ace, an A-stack begins with an
-ace and goes up to the king, each in one suit.
+Goal: all cards on the foundations. A K-stack begins with a king and goes down to the ace, an A-stack begins with
+an ace and goes up to the king, each in one suit.
 
-- On a pile a card goes that is of the same suit and one rank higher or lower than its top card; the direction may
+- A card goes on a pile if it is of the same suit as the top card and one rank higher or lower; the direction may
   change at any card. King and ace do not meet. An empty pile takes any card.
-- Cards of a pile that follow each other so may be moved together. They are moved one by one, so they arrive in
-  reversed order.
-- Turn the stock's top card onto the waste, whose top card is playable. When the stock is empty turn the waste over,
-  unshuffled, as often as you like.
-- One card at a time goes to a foundation. The top card of a foundation may come back to a pile or go across to
-  another foundation (foundations=final: it may not).
+- Cards of a pile that follow each other in this way may be moved together. They are moved one by one, so they
+  arrive in reversed order.
+- Turn the stock's top card onto the waste; the waste's top card can be played. When the stock is empty turn the
+  waste over, unshuffled, as often as you like.
+- Cards go to a foundation one at a time. The top card of a foundation may come back to a pile or go across to
+  another foundation, unless you play that foundations are final.
 """,
 )

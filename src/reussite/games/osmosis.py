@@ -53,18 +53,19 @@ GAME = Patience(
     pasjans=Pasjans(("r", "f", "sw")),
     rules="""\
 One deck. On the left deal four reserves of four cards, face down, and turn the top card of each up. On the right
-lie four cascades, one below the other: deal one card face up to begin the first. The other 35 cards are the stock.
+there are four cascades, one below the other: deal one card face up to begin the first. The other 35 cards are the
+stock.
 
 Goal: the thirteen cards of a suit on each cascade.
 
 - The first cascade takes any card of its suit, in any order.
-- Every other cascade takes cards of one suit, the suit of its first card, and only of ranks that already lie in the
-  cascade just above it. So the second cascade can begin when a rank of the first is available in another suit.
-  With start=base-rank a cascade must begin with the rank that began the first.
-- The top cards of the reserves and of the waste are playable, onto cascades only; a reserve's next card is then
-  turned up. Nothing is put on a reserve, and a card on a cascade stays there.
-- Turn the stock's top card onto the waste. When the stock is empty turn the waste over, unshuffled, as often as you
-  like.
+- Every other cascade takes cards of one suit, the suit of its first card, and only of ranks that already lie in
+  the cascade just above it. So the second cascade can begin when a rank of the first is available in another
+  suit. As a variant, every cascade must begin with the rank that began the first.
+- The top cards of the reserves and of the waste can be played, but only onto cascades; then turn up the reserve's
+  next card. Nothing is put on a reserve, and a card on a cascade stays there.
+- Turn the stock's top card onto the waste. When the stock is empty turn the waste over, unshuffled, as often as
+  you like.
 """,
 )
 

@@ -58,10 +58,10 @@ spades, in this order.
 
 Goal: every card in the pile of its suit. The patience plays itself.
 
-- Begin with the pile of clubs (start=random: a pile drawn by lot; start=chosen: the one you choose). Turn its top card
-  and slide it, face up, under the pile of its suit. Go on with that pile's top card, and so on.
-- Stop when a card is slid under a pile that has no face-down card left. Turn up all cards that still lie face down:
-  the game is won when each of them lies in the pile of its suit.
+- Begin with the pile of clubs (or, as variants, with a pile drawn by lot or with one you choose). Turn its top
+  card and slide it, face up, under the pile of its suit. Go on with that pile's top card, and so on.
+- Stop when a card is slid under a pile that has no face-down card left. Turn up all cards that still lie face
+  down: the game is won when each of them lies in the pile of its suit.
 """,
 )
 

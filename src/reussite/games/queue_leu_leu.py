@@ -49,23 +49,23 @@ GAME = Patience(
     tally=Tally("piles left"),
     aliases={"qll": {}},
     rules="""\
-A deck of 32 cards (7 to ace), or of 52 with cards=52. Lay the first two cards side by side, face up: they are piles 1
-and 2 of a line. The other cards are the talon, face down.
+A deck of 32 cards (7 to ace), or, as a variant, of 52. Lay the first two cards side by side, face up: they are
+piles 1 and 2 of a line. The other cards are the talon, face down.
 
 Goal: a line of just two piles when the talon is empty. The patience plays itself.
 
 - Turn the talon's top card and lay it at the right end of the line as a new pile. Then make the line stable: look
-  from the right for two piles with exactly one pile between them whose top cards share suit or rank. The pile between
-  them is laid on its left neighbour, the line closes up, and you look again from the right end. The order matters
-  much: always take the rightmost pair first.
-- When the talon is empty and more than two piles are left, close the line into a circle: piles 1 and 2 now stand to
-  the right of the last pile. If the top cards of the last pile but one and of pile 1 match, the last pile is laid on
-  the one before it. Else, if the top cards of the last pile and of pile 2 match, pile 1 is laid on the last pile,
-  which stays the last. After each such move make the line stable as before, and go on until neither is possible or
-  two piles are left.
-- The next game (next=as-it-lies) is played with the cards as they lie: gather the line so that pile 1 is on top, then
-  pile 2, and so on, and turn the packet over unshuffled: it is the new talon. Such games soon repeat themselves. With
-  next=shuffled each game begins with shuffled cards.
+  from the right for two piles with exactly one pile between them whose top cards share suit or rank. The pile
+  between them is laid on its left neighbour, the line closes up, and you look again from the right end. The order
+  matters a lot: always take the rightmost pair first.
+- When the talon is empty and more than two piles are left, close the line into a circle: piles 1 and 2 now stand
+  to the right of the last pile. If the top cards of the last pile but one and of pile 1 match, the last pile is
+  laid on the one before it. Else, if the top cards of the last pile and of pile 2 match, pile 1 is laid on the
+  last pile, which stays the last. After each such move make the line stable as before, and go on until neither is
+  possible or two piles are left.
+- The next game is played with the cards as they lie: gather the line so that pile 1 is on top, then pile 2, and
+  so on, and turn the packet over unshuffled: it is the new talon. Such games soon repeat themselves. As a
+  variant, shuffle the cards before each game.
 """,
 )
 

@@ -66,17 +66,19 @@ GAME = Patience(
     aliases={"r7": {}},
     rules="""\
 52 cards. Take out the four sevens and lay them side by side: each begins a series of its suit, in the order
-clubs, diamonds, hearts, spades. The other 48 cards are the talon, face down. The discard (rebut) is empty at first.
+clubs, diamonds, hearts, spades. The other 48 cards are the talon, face down. The discard (rebut) is empty at
+first.
 
 Goal: four complete series, each of one suit. The patience plays itself.
 
-- Turn the talon's top card. It goes on top of its suit's series if its rank follows that of the top card, else under
-  the series if the rank of the bottom card follows its own; ranks go round: … king, ace, two …. Otherwise it goes on
-  the discard, face up.
-- After a card was placed on a series try the discard's top card in the same way, again and again while it succeeds.
-- When the talon is empty and the discard too, the game is won. Otherwise turn the discard over, unshuffled, to be the
-  new talon. After three passes in all (option passes) the game is lost; it is lost at once when a whole pass placed
-  no card, since no later pass can then place one.
+- Turn the talon's top card. It goes on top of its suit's series if its rank follows that of the top card, else
+  under the series if the rank of the bottom card follows its own; ranks go round: … king, ace, two …. Otherwise
+  it goes on the discard, face up.
+- After you have placed a card on a series, try the discard's top card in the same way, and go on as long as it
+  works.
+- When the talon is empty and the discard too, the game is won. Otherwise turn the discard over, unshuffled, to be
+  the new talon. After three passes in all (or as many as you have agreed on) the game is lost; it is lost at once
+  when a whole pass placed no card, since no later pass can then place one.
 """,
 )
 

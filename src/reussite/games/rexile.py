@@ -119,18 +119,18 @@ One deck and a grid of four by four cells, named row by row. The deck lies face 
     J  .  .  J
     K  Q  Q  K
 
-Goal: all twelve royals (kings, queens, jacks) in the grid. With win=deck-empty-too the deck must be played out as well.
+Goal: all twelve royals (kings, queens, jacks) in the grid. As a variant, the deck must be played out as well.
 
-- Place the turned card in an empty cell: kings in the corners, queens on the inner cells of the top and bottom row,
-  jacks on the inner cells of the left and right column (edges=jacks-and-queens-anywhere-on-the-border: jacks and queens
-  on any of these), and pips (ace to ten) in any empty cell. Then the next card is turned.
-- When the grid is full, combine: discard one or two pips that total ten: a ten, or nine and ace, eight and two, and so
-  on. The ace counts one or ten as you like (options ace=10, ace=1). With total=15 they must make fifteen, and with
-  cards-per-combination=any you may use any number of pips.
-- After a combination go on combining if you can, or place the turned card; placing ends the combining until the grid is
-  full again.
-- The game is lost when a royal is turned for which no cell is free, when the grid is full and nothing can be combined,
-  or when the deck runs out too soon.
+- Place the turned card in an empty cell: kings in the corners, queens on the inner cells of the top and bottom
+  row, jacks on the inner cells of the left and right column (or, as a variant, jacks and queens on any of these),
+  and pips (ace to ten) in any empty cell. Then the next card is turned.
+- When the grid is full, combine: discard one or two pips that total ten: a ten, or nine and ace, eight and two,
+  and so on. The ace counts one or ten as you like. As variants, it always counts ten or always one, the pips must
+  make fifteen, or you may use any number of them.
+- After a combination, combine again if you can, or place the turned card; after that you can't combine until the
+  grid is full again.
+- The game is lost when a royal is turned for which no cell is free, when the grid is full and nothing can be
+  combined, or when the deck runs out too soon.
 
 Score: 100 for each royal placed, 10 for each combination.
 """,

@@ -36,19 +36,19 @@ GAME = Patience(
     helps=True,
     aliases={"cotillion": {}},
     rules="""\
-Two decks. On the left deal the field, four columns of three cards, column by column. On the right deal the deck, four
-rows of four single cards. Lay one card on the waste. The other 75 cards are the fresh pile; turn its top card up.
-In the middle lie eight foundations in four rows, for spades, clubs, hearts and diamonds.
+Two decks. On the left deal the field, four columns of three cards, column by column. On the right deal the deck,
+four rows of four single cards. Lay one card on the waste. The other 75 cards are the fresh pile; turn its top
+card up. In the middle there are eight foundations in four rows, for spades, clubs, hearts and diamonds.
 
 Goal: all cards on the foundations, in steps of two. In each row the left foundation begins with the ace and goes
 A 3 5 7 9 J K 2 4 6 8 10 Q; the right one begins with the two and goes 2 4 6 8 10 Q A 3 5 7 9 J K.
 
-- Playable are all cards of the deck, the last card of each column of the field, and the top cards of the fresh pile
-  and of the waste. They go to the foundations and nowhere else. When both foundations of a suit take a card, it goes
-  to the shorter one unless you name the other.
-- A hole in the deck is filled at once from the waste, or from the fresh pile when the waste is empty. The field is
-  never refilled.
-- A fresh card that no foundation takes may be laid on the waste, and the next one is turned up. The waste is never
-  turned back.
+- You can play all cards of the deck, the last card of each column of the field, and the top cards of the fresh
+  pile and of the waste. They go to the foundations and nowhere else. When both foundations of a suit take a card,
+  it goes to the shorter one unless you name the other.
+- A hole in the deck is filled at once from the waste, or from the fresh pile when the waste is empty. The field
+  is never refilled.
+- A fresh card that no foundation takes may be laid on the waste, and the next one is turned up. The waste is
+  never turned back.
 """,
 )

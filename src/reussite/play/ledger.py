@@ -21,6 +21,7 @@ class LedgerLine:
     move: str
     old_state: str
     new_state: str
+    cards: tuple[int, ...] = ()
 
 
 def ledger(deal: Deal) -> list[LedgerLine]:
@@ -30,9 +31,10 @@ def ledger(deal: Deal) -> list[LedgerLine]:
     for gesture in deal.gestures:
         for move in gesture.moves:
             after = position.after(move)
-            cards = " ".join(map(text, shown_cards(position, move)))
+            cards = tuple(shown_cards(position, move))
             words = gesture.text if len(gesture.moves) == 1 else ""
-            lines.append(LedgerLine(_type(position, move), cards or words, _state(position), _state(after)))
+            told = " ".join(map(text, cards)) or words
+            lines.append(LedgerLine(_type(position, move), told, _state(position), _state(after), cards))
             position = after
     return lines
 

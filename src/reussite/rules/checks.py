@@ -57,7 +57,7 @@ def check(game: Settled) -> None:
         for letter in pile.refill:
             demand(letter in letters, pile, "refill", saying("check.no_pile", letter=letter))
     for letter in (*game.dealt, *game.by_rows, *([game.choices] if game.choices else [])):
-        demand(letter in letters, None, "dealing order or choices", saying("check.no_pile", letter=letter))
+        demand(letter in letters, None, "dealt, by_rows or choices", saying("check.no_pile", letter=letter))
     demand(game.pasjans is None or isinstance(game.pasjans, Pasjans), None, "pasjans", saying("check.pasjans"))
     for letter in "".join(game.pasjans.fields) if game.pasjans else "":
         demand(letter in letters, None, "pasjans", saying("check.no_pile", letter=letter))

@@ -8,6 +8,8 @@ keys, among the typed commands and in the list of keys of every front end.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Callable
 
+from reussite.words import Words
+
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
 
@@ -79,12 +81,8 @@ def keys_of(each: Action, front_end: str, stepping: bool) -> tuple[str, ...]:
     return tuple(key for key in keys if key not in TAKEN.get(front_end, ()))
 
 
-NAMED = {
-    "space": "Space",
-    "enter": "Enter",
-    "escape": "Esc",
-    "tab": "Tab",
-    "home": "Home",
+NAMED = ("space", "enter", "escape", "tab", "home", "ctrl", "shift")  # keys that each language calls otherwise
+SIGNS = {
     "plus": "+",
     "minus": "−",
     "comma": ",",
@@ -95,8 +93,8 @@ NAMED = {
 }
 
 
-def key_text(key: str) -> str:
+def key_text(key: str, words: Words) -> str:
     """Return a key as people write it: Ctrl+Z, F1, u."""
     *held, last = key.split("+") if key != "+" else [key]
-    word = NAMED.get(last, last.upper() if held or (last[0] == "f" and last[1:].isdigit()) else last)
-    return "+".join([*(each.capitalize() for each in held), word])
+    word = SIGNS.get(last, last.upper() if held or (last[0] == "f" and last[1:].isdigit()) else last)
+    return "+".join(words.say(f"keyname.{each}") if each in NAMED else each for each in (*held, word))

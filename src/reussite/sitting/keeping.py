@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Callable
 from reussite.errors import BadInput
 from reussite.play import Deal, find, ledger_text, write_transcript
 from reussite.play.game import is_number
+from reussite.play.ledger import LedgerLine
 from reussite.play.ledger import ledger as ledger_of
 from reussite.play.outcomes import demand
 from reussite.sitting.actions import ACTIONS, action
@@ -188,13 +189,24 @@ def ledger(sitting: "Sitting", _: str) -> "Reply":
     """Show every move of the deal with the states around it."""
     say = sitting.words.say
     heads = tuple(say(f"ledger.{name}") for name in ("type", "move", "before", "after"))
-    rows = tuple((line.type, line.move, line.old_state, line.new_state) for line in ledger_of(sitting.deal))
+    rows = tuple(_ledger_row(sitting, line) for line in ledger_of(sitting.deal))
     if not rows:
         return sitting.show(Panel("ledger", say("action.ledger"), say("ledger.none")))
     write = ACTIONS["write-ledger"]
     buttons = (Button(say("button.ledger"), Deed(write.name)),) if sitting.has(write) else ()
     grid = Grid(say("action.ledger"), heads, rows)
     return sitting.show(Panel("ledger", say("action.ledger"), buttons=buttons, grids=(grid,)))
+
+
+def _ledger_row(sitting: "Sitting", line: LedgerLine) -> tuple[str, ...]:
+    """Return a move in words; the file has it in the words of the game's document."""
+    words, id = sitting.words, sitting.deal.game.id
+    states = (
+        words.say(f"result.{state}") if words.knows(f"result.{state}") else words.own(f"{id}.ledger.state", state)
+        for state in (line.old_state, line.new_state)
+    )
+    cards = " ".join(map(words.language.typed_card, line.cards))
+    return words.own(f"{id}.ledger.type", line.type), cards or line.move, *states
 
 
 @action("write-ledger", watching=True, front_ends=("plain", "terminal", "desktop"))

@@ -14,7 +14,7 @@ from reussite.sitting.settings import SETTINGS, Setting
 from reussite.sitting.watching import Watching
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE
 from reussite.words import LANGUAGES, as_title, saying, words_in
-from reussite.words.prose import game_name, game_rules, player_about
+from reussite.words.prose import game_name, game_rules, player_about, player_title
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -104,7 +104,7 @@ def commands(sitting: "Sitting", _: str) -> "Reply":
     say = sitting.words.say
     rows = tuple(
         (
-            " ".join(filter(None, [min((each.name, *each.aliases), key=len), each.argument])),
+            " ".join(filter(None, [min((each.name, *each.aliases), key=len), sitting.words.blank(each.argument)])),
             say(f"action.{each.name}.about"),
         )
         for each in ACTIONS.values()
@@ -122,7 +122,7 @@ def keys_panel(sitting: "Sitting") -> Panel:
     say = sitting.words.say
     rows = [(say(f"key.{name}"), say(f"key.{name}.does")) for name in CURSOR_KEYS]
     for each in ACTIONS.values():
-        pressed = [key_text(key) for key in keys_of(each, sitting.front_end, stepping=True)]
+        pressed = [key_text(key, sitting.words) for key in keys_of(each, sitting.front_end, stepping=True)]
         if pressed and (not each.front_ends or sitting.front_end in each.front_ends):
             rows.append((", ".join(pressed), say(f"action.{each.name}.about")))
     grid = Grid(say("action.keys"), (say("keys.key"), say("keys.does")), tuple(rows))
@@ -215,8 +215,9 @@ def stop(sitting: "Sitting", _: str) -> "Reply":
 def players(sitting: "Sitting", _: str) -> "Reply":
     """List who can be watched in this game."""
     bound, say = sitting.deal.game, sitting.words.say
+    words = sitting.words
     rows = tuple(
-        Row(name, player_about(sitting.words, name, find_player(name, bound).about), Deed("watch", name))
+        Row(player_title(words, name), player_about(words, name, find_player(name, bound).about), Deed("watch", name))
         for name in names_for(bound)
     )
     return sitting.show(Panel("players", say("players.title"), rows=rows))
@@ -228,7 +229,12 @@ def analyse(sitting: "Sitting", _: str) -> "Reply":
     bound, say = sitting.deal.game, sitting.words.say
     names = names_for(bound)
     fields = (
-        Field("player", say("analyse.player"), names[0], tuple(Choice(name, name) for name in names)),
+        Field(
+            "player",
+            say("analyse.player"),
+            names[0],
+            tuple(Choice(name, player_title(sitting.words, name)) for name in names),
+        ),
         Field("games", say("analyse.games"), "10000", kind="number"),
         Field("seed", say("analyse.seed"), "1", kind="number"),
     )

@@ -22,7 +22,7 @@ from reussite.store import Store
 from reussite.table import HINT, LONGEST_RUN_ON, Adviser, Answer, Message, Sensible, Step, Table, View, perform
 from reussite.table.commands import names_of, refuse_command
 from reussite.words import Saying, Words, as_sentence, choose_language, saying, system_language, words_in
-from reussite.words.prose import option_title, value_label
+from reussite.words.prose import option_title, player_title, value_label
 
 __all__ = ["Hinted", "Reply", "Seen", "Sitting", "Tool"]
 
@@ -238,7 +238,7 @@ class Sitting:
         keys = [*keys_of(each, self.front_end, self.stepping)]
         if each.name == HINT and not self.table.deal.game.patience.helps:
             keys += ACTIONS["fits"].keys  # which gives a hint where a game has no other help
-        return key_text(keys[0]) if keys else ""
+        return key_text(keys[0], self.words) if keys else ""
 
     def label(self, each: Action) -> str:
         """Return the word on an action's button."""
@@ -456,7 +456,7 @@ class Sitting:
         self.pause()
         self.asking.stop()
         self.watched = watching
-        return self.drawn_again(self.say("watching.begins", player=watching.player.name))
+        return self.drawn_again(self.say("watching.begins", player=player_title(self.words, watching.player.name)))
 
     def watched_step(self) -> Reply:
         """Let whoever is watched make one move, and tell it."""
@@ -465,7 +465,8 @@ class Sitting:
         answer = watched.step()
         if answer.dealt:
             return self.drawn_again()
-        words = watched.ended() or self._told(answer) or self.say("watching.gives_up", player=watched.player.name)
+        name = player_title(self.words, watched.player.name)
+        words = watched.ended() or self._told(answer) or self.say("watching.gives_up", player=name)
         return Reply(words, RESULT if watched.ended() else "", answer.steps)
 
     def keep_settings(self, settings: Settings) -> Reply:

@@ -14,7 +14,7 @@ from reussite.players import Player
 from reussite.sitting.panel import Chart
 from reussite.store.statistics import share_interval
 from reussite.table import Answer, Table
-from reussite.words.prose import outcome, tally_title
+from reussite.words.prose import outcome, player_title, tally_title
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -168,7 +168,11 @@ class Watching:
     def chart(self) -> Chart:
         """Return what came of the deals so far."""
         say, games, patience = self.sitting.words.say, self.games, self.table.deal.game.patience
-        lines = [say("watching.games", n=games), say("watching.player", name=self.player.name), self.speed()]
+        lines = [
+            say("watching.games", n=games),
+            say("watching.player", name=player_title(self.sitting.words, self.player.name)),
+            self.speed(),
+        ]
         if games:
             low, high = share_interval(self.won, games)
             lines.append(say("watching.won", won=self.won, share=self.won / games))

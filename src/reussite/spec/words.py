@@ -91,9 +91,8 @@ def roundly(rule: Rule) -> Rule:
 
 @dataclass(frozen=True)
 class Start:
-    """Which cards an empty pile takes, the words that name them, and the mark shown in the empty place."""
+    """Which cards an empty pile takes, and the mark shown in the empty place."""
 
-    phrase: str
     test: Callable[[int], bool]
     mark: str = ""
 
@@ -102,17 +101,16 @@ def start(*names: str, mark: str | None = None) -> Start:
     """Return the start word for ranks (``start("7")``) or whole cards (``start("AS")``)."""
     ranks = {_cards.RANKS.index(name) + 1 for name in names if name in _cards.RANKS}
     whole = {_cards.parse_card(name) for name in names if name not in _cards.RANKS}
-    phrase = " or ".join(names) if len(names) < 4 else f"{names[0]}, {names[1]}, … {names[-1]}"
-    return Start(phrase, lambda card: rank(card) in ranks or card in whole, "/".join(names) if mark is None else mark)
+    return Start(lambda card: rank(card) in ranks or card in whole, "/".join(names) if mark is None else mark)
 
 
 def suited(letter: str) -> Start:
     """Return the start word for all cards of a suit, given by its letter."""
-    return Start(f"any card of suit {letter}", lambda card: suit(card) == _cards.SUITS.index(letter), letter)
+    return Start(lambda card: suit(card) == _cards.SUITS.index(letter), letter)
 
 
-NO_CARD = Start("no card", lambda card: False)
-ANY_CARD = Start("any card", lambda card: True)
+NO_CARD = Start(lambda card: False)
+ANY_CARD = Start(lambda card: True)
 ACE, KING = start("A"), start("K")
 
 

@@ -226,7 +226,7 @@ class Database:
             except sqlite3.Error as problem:
                 raise self._told(problem) from None
             except UnicodeDecodeError:
-                raise self._told(sqlite3.DatabaseError("it is malformed")) from None
+                raise BadSave(saying("store.damaged", path=str(self.path), problem=saying("store.malformed"))) from None
 
     @contextmanager
     def looking(self) -> Iterator[sqlite3.Connection]:

@@ -15,7 +15,7 @@ from reussite.play import game as bind
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CLICK
 from reussite.rules.moves import kind_of
-from reussite.saying import saying
+from reussite.saying import Saying, saying
 from reussite.spec import Group, Round
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def read_pasjans(
         raise BadSave(saying("import.too_many_moves", n=len(moves), most=MOST_MOVES))
     read = [_read_move(fields, element, f"Move {number}") for number, element in enumerate(moves, 1)]
     kept = _taken_back(game, piles, read)
-    deal = Deal(_position(game, piles, "the table before the first move"))
+    deal = Deal(_position(game, piles, saying("pasjans.before")))
     for number in kept:
         try:
             deal.play(read[number - 1].words)
@@ -340,7 +340,7 @@ def _whole(element: "Element", name: str, place: str, among: range) -> int:
     return int(word)
 
 
-def _position(game: Game, piles: Piles, place: str) -> Position:
+def _position(game: Game, piles: Piles, place: Saying | str) -> Position:
     data: list[dict[str, Any]] = []
     for name, cards in piles.items():
         faces = "".join("d" if card >= BACK else "u" for card in cards)

@@ -9,8 +9,8 @@ from dataclasses import fields, is_dataclass
 from typing import Iterable, Iterator, Mapping, Protocol, TypeVar
 
 from reussite.saying import Saying, own
-from reussite.spec import Choice, Counter, Option, Patience, Pile, Rule, Tally, Value, choices_in, spell
-from reussite.words.words import Words
+from reussite.spec import Choice, Counter, Ledger, Option, Patience, Pile, Rule, Tally, Value, choices_in, spell
+from reussite.words.words import Words, as_title
 
 __all__ = [
     "counter_text",
@@ -21,6 +21,7 @@ __all__ = [
     "option_title",
     "outcome",
     "player_about",
+    "player_title",
     "rule",
     "rules_chosen",
     "tally_title",
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+USUAL_LEDGER = (Ledger.carries, Ledger.clicks, Ledger.chooses, Ledger.steps)
 
 
 class Known(Protocol):
@@ -122,6 +124,11 @@ def outcome(words: Words, id: str, tally: Tally, outcome: int) -> str:
     return words.own(f"{id}.tally.label", tally.label).format(outcome * tally.unit)
 
 
+def player_title(words: Words, name: str) -> str:
+    """Return what a player is called, who is known by a name of one word."""
+    return words.own(f"player.{name}.title", as_title(name.replace("-", " ")))
+
+
 def player_about(words: Words, name: str, about: str) -> str:
     """Return how a player plays, in a sentence."""
     return words.own(f"player.{name}", about)
@@ -148,6 +155,12 @@ def texts_of(id: str, patience: Patience) -> Iterator[tuple[str, str]]:
     yield f"{id}.tally", patience.tally.what
     yield f"{id}.tally.label", patience.tally.label if patience.tally.label != "{}" else ""
     yield f"{id}.tally.zero", patience.tally.zero
+    ledger = patience.ledger
+    for text in (ledger.carries, ledger.clicks, ledger.chooses, ledger.steps):
+        yield "ledger.type" if text in USUAL_LEDGER else f"{id}.ledger.type", text
+    for counter in _within(patience.counters, Counter):
+        for text in counter.names if counter.name == ledger.state else ():
+            yield f"{id}.ledger.state", text
     for name, label, _ in patience.buttons:
         yield f"{id}.button.{name}", label
     for counter in _within(patience.counters, Counter):

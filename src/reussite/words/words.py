@@ -1,5 +1,6 @@
 """The room where every sentence a player reads is made, from what is to be said."""
 
+import re
 import string
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -25,6 +26,7 @@ LANGUAGES: dict[str, Language] = {each.code: each for each in (English(), French
 AGREE, BAR = "agree", "|"
 FANS = {"down": "column", "right": "row"}  # a tableau pile is called after the way it is fanned
 PIPS = range(1, 11)
+BLANKS = re.compile("[A-Z]{2,}")
 LONGEST_LINE = 300  # letters of what a file has made a message quote
 
 
@@ -106,6 +108,12 @@ class Words:
     def sentence(self, what: Saying | str, /, **about: Any) -> str:
         """Put a message into words as a whole sentence: with a capital letter and a full stop."""
         return as_sentence(self.say(what, **about))
+
+    def blank(self, text: str) -> str:
+        """Return what stands for words to fill in, such as ``NAME=VALUE``, with these words."""
+        return BLANKS.sub(
+            lambda found: self.say(f"blank.{found[0]}") if self.knows(f"blank.{found[0]}") else found[0], text
+        )
 
     def knows(self, id: str) -> bool:
         """Tell whether there is a message of this id."""

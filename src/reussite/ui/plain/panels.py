@@ -50,7 +50,7 @@ def _rows(rows: Sequence[Row], numbers: Iterator[int]) -> list[str]:
             group = row.group
             lines.append(f"{group}:")
         number = f"{next(numbers):>4}" if row.deed and not row.reason else "   –"
-        words = f"{row.deed.argument}  " if row.deed and row.deed.name == "play" else ""
+        words = f"{row.deed.argument}  " if row.deed and row.deed.name in ("play", "watch") else ""
         tail = row.reason or row.detail
         lines.append(f"{number}  {words}{row.title}" + (f"  ({tail})" if tail else ""))
     return lines

@@ -191,7 +191,7 @@ class Opened:
         if grid.caption != self.panel.title:
             yield Piece(Text(grid.caption, style="bold underline"))
         if not grid.deeds:
-            yield Piece(_table(grid))
+            yield Piece(_table(grid, width))
             return
         widths = _widths(grid, width)
         yield Piece(Text(_line(grid.heads, widths), style="bold", no_wrap=True))
@@ -208,12 +208,42 @@ def _button(button: Button) -> Text:
     return text.append(f"{GAP}{button.about}", style="not bold") if button.about else text
 
 
-def _table(grid: Grid) -> RichTable:
+def _narrowest(grid: Grid) -> list[int]:
+    """Return how wide the columns of a table must be, so that no word is broken but very long ones."""
+    columns = zip(grid.heads, *grid.rows, strict=True)
+    longest = [max((len(word) for cell in column for word in cell.split()), default=1) for column in columns]
+    return [min(WIDEST_WORD, each) for each in longest]
+
+
+def _columns(grid: Grid, width: int) -> list[int]:
+    """Return how wide the columns of a table are, the widest giving way first; none where words would be broken."""
+    narrowest, room = _narrowest(grid), width - len(GAP) * len(grid.heads)
+    widths = [max(map(len, column)) for column in zip(grid.heads, *grid.rows, strict=True)]
+    if sum(narrowest) > room:
+        return []
+    while sum(widths) > room:
+        spare = [wide - narrow for wide, narrow in zip(widths, narrowest, strict=True)]
+        widths[spare.index(max(spare))] -= 1
+    return widths
+
+
+def _blocks(grid: Grid) -> RichTable:
+    """Return a table that is too wide as one block for each row, every cell beside its head."""
+    table = RichTable.grid(padding=(0, len(GAP), 0, 0))
+    for row in grid.rows:
+        for k, (head, cell) in enumerate(zip(grid.heads, row, strict=True)):
+            table.add_row(Text(head), Text(cell), style="" if k else "bold")
+    return table
+
+
+def _table(grid: Grid, width: int) -> RichTable:
     """Return a table whose cells wrap."""
-    table = RichTable(box=None, padding=(0, 2, 0, 0), show_edge=False)
-    for head, *cells in zip(grid.heads, *grid.rows, strict=True):
-        words = [word for cell in (head, *cells) for word in cell.split()]
-        table.add_column(Text(head), overflow="fold", min_width=min(WIDEST_WORD, max(map(len, words), default=1)))
+    widths = _columns(grid, width)
+    if not widths:
+        return _blocks(grid)
+    table = RichTable(box=None, padding=(0, len(GAP), 0, 0), show_edge=False)
+    for head, wide in zip(grid.heads, widths, strict=True):
+        table.add_column(Text(head), overflow="fold", width=wide)
     for row in grid.rows:
         table.add_row(*map(Text, row))
     return table

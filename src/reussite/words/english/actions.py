@@ -133,6 +133,14 @@ ACTIONS: dict[str, str | tuple[str, str]] = {
     "action.quit.about": "leave; everything is saved",
     "action.commands": "Commands",
     "action.commands.about": "list what you can type",
+    # Keys with a name
+    "keyname.space": "Space",
+    "keyname.enter": "Enter",
+    "keyname.escape": "Esc",
+    "keyname.tab": "Tab",
+    "keyname.home": "Home",
+    "keyname.ctrl": "Ctrl",
+    "keyname.shift": "Shift",
     # Keys that move a cursor, which every front end draws in its own way
     "key.arrows": "Arrows",
     "key.arrows.does": "move from card to card",

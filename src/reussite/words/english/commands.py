@@ -202,6 +202,24 @@ examples:
 examples:
   reussite league klondike --players greedy,random --games 20000
 """,
+    # What stands for words to fill in
+    "blank.GAME": "GAME",
+    "blank.NUMBER": "NUMBER",
+    "blank.FILE": "FILE",
+    "blank.NAME": "NAME",
+    "blank.VALUE": "VALUE",
+    "blank.CODE": "CODE",
+    "blank.MOVES": "MOVES",
+    "blank.MOVE": "MOVE",
+    "blank.DIR": "DIR",
+    "blank.ADDRESS": "ADDRESS",
+    "blank.WORD": "WORD",
+    "blank.COMMAND": "COMMAND",
+    "blank.OPTION": "OPTION",
+    "blank.ID": "ID",
+    "blank.DATE": "DATE",
+    "blank.PILE": "PILE",
+    "blank.PLAYER": "PLAYER",
     # What argparse complains of
     "argument.required": "missing: {names}",
     "argument.one": "{name} needs a value",

@@ -256,6 +256,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "pasjans.unsavable": "this {game} cannot be saved for Pasjans: {problem}",
     "pasjans.not_xml": "this is not XML: {problem}",
     "pasjans.entities": "the XML declares a document type or entities, which a save never does",
+    "pasjans.before": "the table before the first move",
     "pasjans.at": "{place}: {problem}",
     "pasjans.no_deck": "{place}: field {field} is no deck that could be clicked",
     "pasjans.board": (
