@@ -12,6 +12,7 @@ from rich.console import Console
 import reussite
 from gestures import gestures_for, story
 from pseudo import PSEUDO, unmarked
+from reussite.cli import speaking
 from reussite.cli.main import main
 from reussite.play import catalogue, game
 from reussite.sitting import ACTIONS, Sitting
@@ -295,6 +296,7 @@ def test_the_front_ends_speak_the_language_of_their_sitting():
 
 def test_the_command_line_is_looked_up(monkeypatch, capsys, tmp_path):
     monkeypatch.setitem(LANGUAGES, "qps", PSEUDO.language)
+    assert speaking.words_in is words_in  # loaded before, so that it does not keep what follows
     monkeypatch.setattr("reussite.words.words_in", lambda code: PSEUDO)
     commands = [
         *(
