@@ -28,7 +28,6 @@ PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
     "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
 }
-COMPLETE = "X-Complete"  # the header of a catalogue that has every text
 HEADER = """\
 # What Réussite says, translated: each text has a context, which is the id of the message.
 # How to fill it: CONTRIBUTING.md. The file is sorted and wrapped by `make words`.
@@ -133,18 +132,12 @@ def missing(catalogue: Catalog) -> list[str]:
     return [str(message.context) for message in catalogue if message.id and not _is_translated(message.string)]
 
 
-def is_complete(code: str) -> bool:
-    """Tell whether a catalogue says of itself that it has every text."""
-    return f'"{COMPLETE}: yes\\n"' in path_of(code).read_text(encoding="utf-8")
-
-
 def as_text(code: str, catalogue: Catalog) -> bytes:
     """Return a catalogue as the file has it."""
     out = io.BytesIO()
     write_po(out, catalogue, width=WIDTH, ignore_obsolete=False)
     body = out.getvalue().decode().split("\n\n", 1)[1] if b"\n\n" in out.getvalue() else ""
-    done = "yes" if path_of(code).exists() and is_complete(code) else "no"
-    lines = [f'"{name}: {value}\\n"' for name, value in (*headers(code), (COMPLETE, done))]
+    lines = [f'"{name}: {value}\\n"' for name, value in headers(code)]
     return "\n".join([HEADER, 'msgid ""', 'msgstr ""', *lines, "", body]).encode()
 
 

@@ -27,8 +27,18 @@ from typing import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "data" / "mutants.toml"
-FOLDERS = "src", "tests", "docs"
-COPIED = (*FOLDERS, "pyproject.toml", "Makefile", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
+FOLDERS = "src", "bench", "tests", "docs"
+COPIED = (
+    *FOLDERS,
+    "pyproject.toml",
+    "Makefile",
+    "README.md",
+    "README.fr.md",
+    "README.pl.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+)
 SECONDS = 180  # for one run of tests, unless the list says otherwise
 KILLED, SURVIVED, HUNG, UNSOUND = "killed", "survived", "hung", "unsound"
 RED = (1, 2)  # what pytest exits with when a test fails, or already importing it does; 0 is green

@@ -14,6 +14,7 @@ SAME = re.compile(
     r"[a-z][a-z\d-]*(:[\w=,-]+)?#\d+|\bF\d+\b|\b[stwfrc]\d*(\*\d+)?\b|`[^`]*`|Français|Polski|English|français|polski"
 )
 PILE = re.compile(r"\.pile\.[a-z]$")  # the contexts of nouns
+LINE = re.compile(r"^(\s*(?:- )?)(.+)$")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -24,7 +25,11 @@ def mark(text):
 
 
 def marked_template(text):
-    """Do so with a template, and leave its values alone."""
+    """Do so with a template, and leave its values alone; longer texts are marked line by line, as they are wrapped."""
+    if "\n" in text.strip():
+        return "\n".join(
+            LINE.sub(lambda found: found[1] + marked_template(found[2]), line) for line in text.split("\n")
+        )
     parts = []
     for literal, name, spec, _ in string.Formatter().parse(text):
         parts.append(literal.translate(ACCENTED))

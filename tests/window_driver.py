@@ -32,12 +32,12 @@ def released(at, button=1):
 class Player:
     """A window with a clock that only goes on when the player waits; `chosen` are settings."""
 
-    def __init__(self, deal, store=None, adviser=None, size=SIZE, settled=True, **chosen):
+    def __init__(self, deal, store=None, adviser=None, size=SIZE, settled=True, words=None, **chosen):
         pygame.display.init()
         pygame.font.init()
         pygame.event.clear()
         self.time = 100.0
-        self.sitting = Sitting(deal, store, adviser, "desktop", clock=lambda: self.time)
+        self.sitting = Sitting(deal, store, adviser, "desktop", clock=lambda: self.time, words=words)
         for name, value in chosen.items():
             self.sitting.settings = self.sitting.settings.with_value(name, value)
         self.app = App(self.sitting, size=size)

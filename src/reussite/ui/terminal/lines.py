@@ -12,8 +12,10 @@ __all__ = ["status_line", "tools_line"]
 
 def status_line(seen: Seen, *more: str, width: int) -> Text:
     """Return which deal it is and how it stands."""
-    left = " ".join(filter(None, (seen.title, seen.subtitle)))
     right = "  ".join(filter(None, (*seen.standing, *more)))
+    number = seen.subtitle.split(", ")[0]
+    lefts = [" ".join(filter(None, (seen.title, each))) for each in (seen.subtitle, number)]
+    left = next((each for each in lefts if len(each) + len(right) + 4 <= width), lefts[-1])  # the rules give way first
     gap = max(2, width - len(left) - len(right) - 2)
     return Text(f" {left}{' ' * gap}{right} ", overflow="ellipsis", no_wrap=True)
 
