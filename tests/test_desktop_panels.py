@@ -3,6 +3,7 @@
 import gc
 import subprocess
 import sys
+import weakref
 
 import pygame
 import pygame_gui
@@ -217,15 +218,30 @@ def test_every_panel_lies_within_the_window_and_nothing_in_it_beside_it(size, st
         player.key(pygame.K_ESCAPE)
 
 
-def live_elements(player):
+@pytest.fixture
+def elements(monkeypatch):
+    """Every element that was made and is not forgotten yet.
+
+    To ask the collector for all objects would disturb other threads, which may just be making one.
+    """
+    made, usual = weakref.WeakSet(), pygame_gui.core.UIElement.__init__
+
+    def noted(self, *arguments, **more):
+        made.add(self)
+        usual(self, *arguments, **more)
+
+    monkeypatch.setattr(pygame_gui.core.UIElement, "__init__", noted)
+    return made
+
+
+def live_elements(elements, player):
     """How many elements of this window are not forgotten yet, on the screen or not."""
     gc.collect()
     managers = (player.app.widgets.manager, player.app.panels.widgets.manager)
-    found = [each for each in gc.get_objects() if issubclass(type(each), pygame_gui.core.UIElement)]
-    return sum(each.ui_manager in managers for each in found)
+    return sum(each.ui_manager in managers for each in elements)
 
 
-def test_panels_that_are_opened_and_closed_again_and_again_leave_nothing_behind(player):
+def test_panels_that_are_opened_and_closed_again_and_again_leave_nothing_behind(elements, player):
     def open_all():
         for key, letter, name in PANELS:
             player.key(key, letter)
@@ -234,20 +250,22 @@ def test_panels_that_are_opened_and_closed_again_and_again_leave_nothing_behind(
 
     player.tap("s")
     open_all()
-    before = live_elements(player)
+    before = live_elements(elements, player)
+    assert before > 5
     for _ in range(cases(3, 20)):
         open_all()
-    assert live_elements(player) == before
+    assert live_elements(elements, player) == before
     assert len(player.app.widgets.actions) == len(player.app.bar.buttons)
 
 
-def test_a_bar_that_is_made_anew_leaves_nothing_behind(player):
-    before = live_elements(player)
+def test_a_bar_that_is_made_anew_leaves_nothing_behind(elements, player):
+    before = live_elements(elements, player)
+    assert before > 5
     for _ in range(cases(4, 20)):
         player.app.do("watch")
         player.app.do("stop")
         player.turn()
-    assert live_elements(player) == before
+    assert live_elements(elements, player) == before
 
 
 def test_a_key_held_down_opens_one_panel_and_deals_one_deal(player, monkeypatch):
