@@ -21,6 +21,7 @@ from reussite.table import Message
 from reussite.ui.plain.session import Session
 from reussite.ui.terminal.opened import Opened
 from reussite.words import LANGUAGES, words_in
+from reussite.words.english import ENGLISH
 
 pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
@@ -284,6 +285,24 @@ def test_the_page_has_no_words_of_its_own():
         ]
         spoken = [each for each in quoted if re.search(r"[A-Z][a-z]+ [a-z]+|\b[a-z]{3,} [a-z]{3,} [a-z]{3,}\b", each)]
         assert not spoken, path.name
+
+
+def test_nothing_told_on_the_page_speaks_of_the_command_line():
+    typed = (
+        "command.",
+        "help.",
+        "tip.",
+        "argument.",
+        "farewell",
+        "history.more",
+        "lab.needs_cluster",
+        "game.needs_lab",
+    )
+    for code in LANGUAGES:
+        for id, form in ENGLISH.items():
+            if not id.startswith(typed):
+                told = [words_in(code).look_up(id, form)] if isinstance(form, str) else [form[0], form[1]]
+                assert not [text for text in told if re.search(r"`reussite|(^| )--[a-z]|pip install", text)], id
 
 
 def test_the_front_ends_speak_the_language_of_their_sitting():

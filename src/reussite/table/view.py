@@ -159,15 +159,22 @@ def pile_seen(position: Position, pile: PileView, words: Words = WORDS) -> PileS
     """Return a pile as it is seen."""
     bound = position.game
     index, place = _place_of(bound, pile.name)
-    here = words.at(bound)
+    label, title = _names_of(words, bound, pile.name)
     return PileSeen(
         **place,
-        label=here.label(pile.name),
-        title=here.title(pile.name),
+        label=label,
+        title=title,
         lifts=bound.engine.lifts(list(position.state), index),
         cards=tuple(None if card >= BACK else card for card in pile.cards),
         words=_words_of(words, bound, pile),
     )
+
+
+@lru_cache(maxsize=4096)
+def _names_of(words: Words, game: Game, name: str) -> tuple[str, str]:
+    """Return what is written over a pile, and what it is called."""
+    here = words.at(game)
+    return here.label(name), here.title(name)
 
 
 @lru_cache(maxsize=4096)
