@@ -399,7 +399,7 @@ def test_results_history_bookmarks_and_moves_are_told(sit):
     assert sitter.page.text_content("dialog td button") == "klondike#7"
     sitter.press("Escape")
     sitter.open_panel("ledger")
-    assert "AH" in sitter.page.text_content("dialog table")
+    assert "A♥" in sitter.page.text_content("dialog table")
 
 
 def test_rules_come_in_both_languages_where_the_game_has_them(sit):
