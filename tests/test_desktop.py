@@ -145,6 +145,16 @@ def test_a_hand_that_trembles_still_turns_the_stock():
     assert len(player.view.pile("w").cards) == 1
 
 
+def test_a_hand_that_trembles_on_a_card_picks_it_up_instead_of_dragging_it():
+    player = Player(game("klondike").deal(7))
+    start = player.at("t2")
+    player.press(start)
+    player.post(pygame.MOUSEMOTION, pos=(start[0] + 2, start[1]), rel=(2, 0), buttons=(1, 0, 0))
+    player.release((start[0] + 2, start[1]))
+    player.rest()
+    assert player.view.hold.pile == "t2"
+
+
 def test_a_click_on_the_bare_table_below_a_fan_only_counts_for_what_is_held():
     player = Player(from_layout("la-peau", "t1 5H\nt2 6S\nt3 9C"))
     below = (player.at("t2")[0], 560)
