@@ -168,6 +168,8 @@ def test_a_transcript_is_replayed_and_a_wrong_line_named(run, tmp_path):
         ("--games-dir nowhere games", "--games-dir nowhere is not a folder"),
         ("dael klondike", "there is no command 'dael' (did you mean deal?)"),
         ("games --jsn", "'--jsn' is not understood here"),
+        ("--bogus", "'--bogus' is not understood (see `reussite --help`)"),
+        ("--language en -x", "'-x' is not understood (see"),
         ("deal", "missing: GAME"),
         ("rules klondike --language de", "'de' is not a language: expected en, fr or pl"),
         ("play klondike --ui window", "--ui cannot be 'window': expected 'desktop'"),

@@ -75,7 +75,9 @@ def test_a_deal_is_gone_back_to_at_a_bookmark_or_a_branch(run):
     assert "saved as deal 1" in run("resume")[1]
     assert "there is no deal 9" in refused(run("resume", "9"))
     assert "no bookmark 'x' in this deal (there are ace)" in refused(run("resume", "1", "--bookmark", "x"))
-    assert "has no node 9" in refused(run("resume", "1", "--branch", "9"))
+    for word in ("1", "9", "x"):  # 1 is a node of the deal, on the way to both ends
+        told = refused(run("resume", "1", "--branch", word))
+        assert told == f"reussite: there is no branch '{word}': `reussite history ID` lists them\n"
 
 
 def test_statistics_and_scores_are_told(run):

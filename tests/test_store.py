@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reussite.errors import BadInput, BadSave, IllegalMove, MovedOn
-from reussite.play import Deal, catalogue, demand, game, to_layout
+from reussite.play import Deal, catalogue, demand, from_text, game, to_layout
 from reussite.spec import Patience
 from reussite.store import Store
 from reussite.store import kept as kept_module
 from reussite.words import NOTHING_SAID, WORDS
+from small_positions import nearly_won
 
 ACTIONS = ["play", "play", "play", "undo", "undo", "redo", "reopen"]
 
@@ -299,6 +300,23 @@ def test_time_counts_while_one_plays_and_not_while_one_is_away(store, monkeypatc
     again.play("s")
     assert again.journal.elapsed == pytest.approx(15 + kept_module.AWAY)
     assert store.past(kept.journal.id).seconds == pytest.approx(15 + kept_module.AWAY)
+
+
+def test_the_clock_stands_still_at_the_end_of_a_deal(store, monkeypatch):
+    clock = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    kept = store.begin(Deal(from_text(nearly_won())))
+    kept.play("t1 f4")
+    clock[0] += 3
+    kept.play("t1 f4")
+    assert kept.status == "won"
+    for wait in (lambda: None, kept.journal.pause, lambda: store.open_deal(kept.journal.id).journal.pause()):
+        clock[0] += 31
+        wait()
+        assert kept.journal.elapsed == store.past(kept.journal.id).seconds == 3
+    kept.undo()
+    clock[0] += 2
+    assert kept.journal.elapsed == 5
 
 
 def test_settings_are_kept(store):

@@ -21,6 +21,8 @@ OVERVIEW = """\
 """
 WIDE = 80  # letters of a line of `reussite --help`
 LANGUAGE = "--language"
+ALONE = ("--games-dir", LANGUAGE)  # options that may stand before a command and take the next word along
+ENOUGH = ("-h", "--help", "--version")  # options that need no command
 
 # What argparse complains of, with the id of the message that says it in every language.
 COMPLAINTS = (
@@ -62,6 +64,10 @@ class _Parser(argparse.ArgumentParser):
         """Return usage, description, arguments and examples."""
         told = super().format_help()
         return self.format_usage() + told[told.index("\n\n") + 1 :]
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help; argparse would not tell that it cannot be written."""
+        print(message, end="", file=file)
 
     def error(self, message: str) -> NoReturn:
         """Raise instead of printing the usage; `main` prints the line."""
@@ -142,16 +148,20 @@ def parse(arguments: Sequence[str], words: Words) -> argparse.Namespace:
 
 
 def _check_command(words: list[str]) -> None:
-    """Name the nearest command when the first word is not one."""
+    """Name the nearest command when the first word is not one, and what is not understood when there is none."""
     known = [*COMMANDS]
     skip = False
     for word in words:
         if skip or word.startswith("-"):
-            skip = word in ("--games-dir", LANGUAGE) and not skip
+            skip = word in ALONE and not skip
             continue
         if word not in known:
             raise BadInput(saying("command.unknown", word=word, near=nearest(word, known), names=known))
         return
+    strange = [word for word in words if word.startswith("-") and word.split("=")[0] not in (*ALONE, *ENOUGH)]
+    if strange and not set(ENOUGH) & set(words):
+        message = saying("argument.unknown", word=strange[0])
+        raise BadInput(saying("command.usage", message=message, prog="reussite"))
 
 
 def _parser(words: Words) -> argparse.ArgumentParser:

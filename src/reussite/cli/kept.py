@@ -79,12 +79,14 @@ def _one_deal(store: Store, id: int, chosen: argparse.Namespace) -> None:
 
 def resume(chosen: argparse.Namespace) -> None:
     """Go back to a deal, where it was left or at a place in it, and play on."""
+    from reussite.sitting.keeping import find_branch
+
     with _opened(chosen) as store:
         deal = store.resume() if chosen.id is None else store.look_at(_id(chosen.id))
         if chosen.bookmark is not None:
             demand(deal.return_to(chosen.bookmark))
         if chosen.branch is not None:
-            demand(deal.go_to(_id(chosen.branch)))
+            demand(deal.go_to(find_branch(deal.journal, chosen.branch)))
         store.use(deal)
         sit_down(chosen, store, deal)
 

@@ -2,8 +2,10 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import Sequence
 
+from reussite.cli.output import write_readably
 from reussite.errors import ReussiteError
 
 __all__ = ["main"]
@@ -15,14 +17,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from reussite.cli.speaking import told, usual_words
     from reussite.words import words_in
 
+    write_readably(sys.stdout, sys.stderr)
     given = sys.argv[1:] if arguments is None else arguments
     words = usual_words()
     try:
-        asked = asked_language(given)
-        words = words_in(asked) if asked else words
-        chosen = parse(given, words)
-        chosen.words, chosen.asked = words, words if asked else None
-        return int(chosen.run(chosen) or 0)
+        try:
+            asked = asked_language(given)
+            words = words_in(asked) if asked else words
+            chosen = parse(given, words)
+            chosen.words, chosen.asked = words, words if asked else None
+            return int(chosen.run(chosen) or 0)
+        finally:
+            _flush()
     except ReussiteError as problem:
         print(f"reussite: {told(words, problem)}", file=sys.stderr)
         return 2
@@ -30,5 +36,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 0
+    except OSError:
+        full = _output_problem()
+        if full is None:
+            raise
+        _write_no_more()
+        print(f"reussite: {words.say('command.output', why=full.strerror)}", file=sys.stderr)
+        return 2
+
+
+def _flush() -> None:
+    """Write what waits to be written, while there is still somebody to tell that it cannot be."""
+    if sys.stdout is not None:  # a program without a console has none
+        sys.stdout.flush()
+
+
+def _output_problem() -> OSError | None:
+    """Return why nothing can be written to the output, if so: one more line is tried."""
+    try:
+        print(flush=True)
+    except OSError as problem:
+        return problem
+    return None
+
+
+def _write_no_more() -> None:
+    """Let what still waits to be written go nowhere, or Python complains about it when it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,9 +2,11 @@
 
 from reussite.errors import ReussiteError
 from reussite.places import kept_settings
-from reussite.words import SYSTEM, Words, choose_language, system_language, words_in
+from reussite.words import SYSTEM, Words, choose_language, shortened, system_language, words_in
 
 __all__ = ["told", "usual_words"]
+
+LONGEST = 1000  # letters of a complaint; whoever gives a megabyte does not want to read it again
 
 
 def usual_words() -> Words:
@@ -14,5 +16,5 @@ def usual_words() -> Words:
 
 def told(words: Words, problem: ReussiteError) -> str:
     """Return a problem in words, with the command that helps, if there is one."""
-    line, id = words.say(problem.saying), problem.saying.id
+    line, id = shortened(words.say(problem.saying), LONGEST), problem.saying.id
     return f"{line}: {words.say(f'tip.{id}')}" if words.knows(f"tip.{id}") else line

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
 from reussite.errors import BadInput
-from reussite.play import Deal, find, ledger_text, write_transcript
+from reussite.play import Deal, Journal, find, ledger_text, write_transcript
 from reussite.play.game import is_number
 from reussite.play.ledger import LedgerLine
 from reussite.play.ledger import ledger as ledger_of
@@ -18,7 +18,7 @@ from reussite.words.prose import game_name, rules_chosen
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
 
-__all__ = ["history_panel", "statistics_panel"]
+__all__ = ["find_branch", "history_panel", "statistics_panel"]
 
 LISTED = 200  # deals of the history
 BEST = 20  # scores
@@ -178,10 +178,15 @@ def branch(sitting: "Sitting", words: str) -> "Reply":
     kept = _kept(sitting)
     if not words:
         return branches(sitting, "")
-    if not is_number(words) or int(words) not in {each.node for each in kept.journal.branches()}:
-        raise BadInput(saying("branches.unknown", words=words[:40]))
-    demand(kept.go_to(int(words)))
+    demand(kept.go_to(find_branch(kept.journal, words)))
     return sitting.drawn_again(sitting.say("branches.there"))
+
+
+def find_branch(journal: Journal, words: str) -> int:
+    """Return the node of a branch that a player names; the other nodes of a deal are not known to players."""
+    if not is_number(words) or int(words) not in {each.node for each in journal.branches()}:
+        raise BadInput(saying("branches.unknown", words=words))
+    return int(words)
 
 
 @action("ledger", "l", group="kept", watching=True)

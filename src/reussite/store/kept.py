@@ -39,8 +39,12 @@ __all__ = ["LONGEST_NAME", "Kept", "kept_deal", "laid_out", "options_of"]
 
 AWAY = 120.0  # seconds; who does nothing for longer has gone away, and the rest of the time does not count
 LONGEST_NAME = 80
+ENDS = ("won", "lost")  # at the end of a deal its clock stands still
 
-COLUMNS = ("game", "options", "number", "start", "rules", "node", "tip", "made", "version", "used", "played", "changed")
+COLUMNS = (
+    *("game", "options", "number", "start", "rules", "node", "tip", "made", "version", "used", "played", "changed"),
+    "result",
+)
 DEAL = f"SELECT {', '.join(COLUMNS)} FROM deals WHERE id = ?"
 CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = :version, rules = :rules,
 changed = :changed, played = :played, moves = :moves, result = :status, used = :used,
@@ -82,8 +86,9 @@ class Kept(Journal):
     def __init__(self, database: "Database", id: int):
         self.database = database
         self.id: int = id
-        self._tick: float | None = time.monotonic()
-        self.start = _start(id, self._look_up())
+        row = self._look_up()
+        self._tick: float | None = None if row["result"] in ENDS else time.monotonic()
+        self.start = _start(id, row)
 
     def _look_up(self) -> dict[str, Any]:
         found = self.database.one(DEAL, (self.id,))
@@ -250,7 +255,8 @@ class Kept(Journal):
 
     def _stand(self, row: _Row, standing: Standing) -> None:
         """Take over what is on the disk now."""
-        self._row, self._now, self._tick = row, standing.moves, time.monotonic()
+        self._row, self._now = row, standing.moves
+        self._tick = None if standing.status in ENDS else time.monotonic()
         log.debug("deal %d: move %d of %d, node %d", self.id, self._now, len(self._nodes), self.node)
 
     def bookmarks(self) -> dict[str, int]:

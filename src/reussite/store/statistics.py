@@ -82,7 +82,8 @@ def _spread(unit: float, count: int, least: float, total: float, squares: float)
         return Spread(least * unit, mean * unit, None)
     deviation = math.sqrt(max(0.0, squares - total * mean) / (count - 1))
     half = _student(count - 1) * deviation / math.sqrt(count)
-    return Spread(least * unit, mean * unit, ((mean - half) * unit, (mean + half) * unit))
+    # No number of moves or seconds is below zero, whatever Student's distribution says of three games.
+    return Spread(least * unit, mean * unit, (max(0.0, mean - half) * unit, (mean + half) * unit))
 
 
 def statistics_of(database: Database, game: str | None, variant: str | None) -> list[Statistics]:

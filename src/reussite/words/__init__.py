@@ -2,7 +2,7 @@
 
 from reussite.saying import NOTHING_SAID, Saying, own, saying
 from reussite.words.choosing import SYSTEM, accepted_language, choose_language, system_language
-from reussite.words.words import LANGUAGES, WORDS, Words, as_sentence, as_title, words_in
+from reussite.words.words import LANGUAGES, WORDS, Words, as_sentence, as_title, shortened, words_in
 
 __all__ = [
     "LANGUAGES",
@@ -17,6 +17,7 @@ __all__ = [
     "choose_language",
     "own",
     "saying",
+    "shortened",
     "system_language",
     "words_in",
 ]

@@ -18,7 +18,7 @@ from reussite.words.polish import Polish
 if TYPE_CHECKING:
     from reussite.rules.lower import RuleTable
 
-__all__ = ["LANGUAGES", "WORDS", "Words", "as_sentence", "as_title", "words_in"]
+__all__ = ["LANGUAGES", "WORDS", "Words", "as_sentence", "as_title", "shortened", "words_in"]
 
 LOCALES = Path(__file__).parent / "locales"
 DOMAIN = "reussite"
@@ -28,6 +28,7 @@ FANS = {"down": "column", "right": "row"}  # a tableau pile is called after the 
 PIPS = range(1, 11)
 BLANKS = re.compile("[A-Z]{2,}")
 LONGEST_LINE = 300  # letters of what a file has made a message quote
+LONGEST_QUOTE = 80  # letters of what was typed or read that a message quotes
 
 
 class Named(Protocol):
@@ -253,7 +254,7 @@ TELLERS: dict[str, Callable[..., str]] = {
     "commas": lambda words, parts: ", ".join(map(words._part, parts)),
     "steps": lambda words, parts: words.language.apart.join(map(words._part, parts)),
     "aside": lambda words, said: f" ({words._part(said)})" if said else "",
-    "quoted": lambda words, value: words.language.quoted(value),
+    "quoted": lambda words, value: words.language.quoted(shortened(str(value), LONGEST_QUOTE)),
     "line": lambda words, said: _one_line(words._part(said)),
     "percent": lambda words, share, digits="0": words.percent(share, int(digits)),
     "number": lambda words, number, digits="": words.number(number, int(digits) if digits else None),
@@ -283,8 +284,12 @@ def _rows(ranks: Sequence[int]) -> list[list[int]]:
 
 def _one_line(words: str) -> str:
     """Return words in a line that can be read, whatever a file made them quote."""
-    line = " ".join(words.split())
-    return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…"
+    return shortened(" ".join(words.split()), LONGEST_LINE)
+
+
+def shortened(words: str, most: int) -> str:
+    """Return words, or their beginning where they are longer than anybody wants to read again."""
+    return words if len(words) <= most else f"{words[:most]}…"
 
 
 def as_title(words: str) -> str:

@@ -87,7 +87,7 @@ def _statistics(each: Statistics, words: Words) -> list[str]:
 def _mean(spread: Spread, write: Callable[[float], str], words: Words) -> str:
     if spread.interval is None:
         return write(spread.mean)
-    low, high = (write(max(0.0, end)) for end in spread.interval)
+    low, high = map(write, spread.interval)
     return words.say("stats.mean", mean=write(spread.mean), low=low, high=high)
 
 

@@ -5,6 +5,7 @@ __all__ = ["COMMANDS"]
 COMMANDS: dict[str, str | tuple[str, str]] = {
     # What follows a problem on the command line, where there is a command that helps
     "tip.game.unknown": "`reussite games` lists them all",
+    "tip.branches.unknown": "`reussite history ID` lists them",
     "tip.history.no_deal": "`reussite history` lists them",
     "tip.scores.none": "`reussite stats` shows what was won",
     # Help
@@ -227,6 +228,7 @@ examples:
     "argument.choice": "{name} cannot be {value}: expected {choices}",
     "argument.number": "{name} must be a number, not {value}",
     "argument.not_with": "{name} cannot be given together with {other}",
+    "argument.unknown": "{word:quoted} is not understood",
     "argument.explicit": "{name} takes no value",
     # What commands print
     "command.skipped_game": "game file {name} skipped: {problem}",

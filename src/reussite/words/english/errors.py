@@ -13,6 +13,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
         "{n} cards are missing, {card:letters} among them: a deck of {size} cards was expected, {given} given",
     ),
     "command.usage": "{message} (see `{prog} --help`)",
+    "command.output": "the output cannot be written: {why}",
     "command.not_here": "{word:quoted} is not understood here (see `reussite {command} --help`)",
     "command.unknown": "there is no command {word:quoted}{near:aside}: expected {names:commas}",
     "command.number_and_cards": "give a deal number or --cards, not both",

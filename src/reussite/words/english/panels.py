@@ -82,7 +82,7 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "branches.none": "You have not left any line of play.",
     "branches.row": "{number}: {moves}, last {last}",
     "branches.parts": ("leaves this line after one move, {when}", "leaves this line after {n} moves, {when}"),
-    "branches.unknown": "there is no branch {words:quoted}; choose one from the list",
+    "branches.unknown": "there is no branch {words:quoted}",
     "branches.there": "this is where that line of play ended",
     "ledger.none": "No move has been made yet.",
     "ledger.type": "Type",
