@@ -4,15 +4,14 @@ cards are drawn.
 `make test-long` tries thousands of positions for each number of cards, and every deal whose outcome is known.
 """
 
-import json
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from brute_force import can_be_won
-from reussite.play import Deal, Position, from_layout, from_text, game
+from known_deals import KNOWN, OUTCOMES, known_position, plays_to_a_win
+from reussite.play import Position, from_text, game
 from reussite.solve.fitting import reductions_of
 from reussite.solve.loose import LOOSE
 from reussite.solve.loosening import laid_out
@@ -21,7 +20,6 @@ from small_positions import small_position, smaller, tight_klondike
 from tiers import LONG, cases
 
 DRAWS = range(1, 9)
-KNOWN = json.loads(Path(__file__).with_name("data").joinpath("klondike_deals.json").read_text(encoding="utf-8"))
 # Deals that an earlier form of these reductions called lost, by the number of cards drawn
 CALLED_LOST = {
     4: [266],
@@ -31,19 +29,6 @@ CALLED_LOST = {
     8: [234, 263],
 }
 FAR = Budget(seconds=1000)
-
-
-def known_position(bound, deal) -> Position:
-    piles = [{"name": f"t{k}", "cards": cards.split(), "face_up": 1} for k, cards in enumerate(deal["tableau"], 1)]
-    piles.append({"name": "s", "cards": deal["stock"].split()[::-1]})
-    return from_layout({"game": bound.id, "options": dict(bound.options), "piles": piles})
-
-
-def plays_to_a_win(position, result) -> bool:
-    deal = Deal(position)
-    for move in result.texts(position.game):
-        deal.play(move)
-    return deal.position.is_won
 
 
 def plain_verdict(solver: Solver, position: Position) -> str:
@@ -73,12 +58,12 @@ def test_no_answer_differs_from_that_of_a_plain_search(draw):
 def test_no_verdict_differs_from_what_is_known_of_a_deal(draw):
     bound = game("klondike", draw=draw)
     solver, seen = Solver(bound, compiled=LONG), Counter()
-    for deal in KNOWN:
+    for deal in KNOWN["klondike"]["deals"]:
         if not LONG and deal["id"] > 12 and deal["id"] not in CALLED_LOST.get(draw, []):
             continue
         position = known_position(bound, deal)
         result = solver.solve(position, Budget(seconds=1000, positions=cases(3000, 30_000_000)))
-        expected = {"w": WON, "l": LOST}[deal["outcomes"][draw - 1]]
+        expected = OUTCOMES[deal["outcomes"][draw - 1]]
         assert result.verdict in (expected, UNKNOWN), deal["id"]
         if result.verdict == WON and seen[WON] < 5:
             assert plays_to_a_win(position, result)
