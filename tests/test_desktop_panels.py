@@ -48,7 +48,7 @@ def picture(player):
 def test_the_title_tells_the_deal_and_the_bar_switches_the_rule_while_nothing_can_be_undone():
     player = Player(game("la-peau").deal(535742))
     bar = player.app.bar
-    assert pygame.display.get_caption()[0] == "La Peau 535742 – Réussite"
+    assert pygame.display.get_caption()[0] == "La Peau, deal 535742 – Réussite"
     player.button("switch")
     assert player.view.options["policy"] == "same" and player.view.number == 535742
     assert "Same suit" in bar.buttons["switch"].text
@@ -393,7 +393,7 @@ def test_a_deal_of_the_history_is_taken_up_again(player):
     player.button("new")
     assert player.view.number != 7
     player.key(pygame.K_F6)
-    player.choose("klondike#7")
+    player.choose("Klondike, deal 7")
     assert player.view.number == 7 and player.view.moves == 1 and not player.panel
 
 

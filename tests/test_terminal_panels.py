@@ -177,7 +177,7 @@ def test_the_ledger_is_read_and_written_to_a_file(tmp_path, monkeypatch):
 def test_options_a_number_and_a_new_deal_are_asked_for(store):
     async def act(app, pilot):
         await pilot.press("f4", "right", "enter")
-        assert deal_of(app).code == "klondike:draw=3#7" and "#7, Cards drawn: Three cards" in screen_text(app)
+        assert deal_of(app).code == "klondike:draw=3#7" and "deal 7, Cards drawn: Three cards" in screen_text(app)
         await pilot.press("f3", "4", "2", "enter")
         assert deal_of(app).code == "klondike:draw=3#42"
         await pilot.press("f3", "x", "enter")

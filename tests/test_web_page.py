@@ -396,7 +396,7 @@ def test_results_history_bookmarks_and_moves_are_told(sit):
     assert sitter.page.text_content("dialog td") == "Klondike"
     sitter.press("Escape")
     sitter.open_panel("history")
-    assert sitter.page.text_content("dialog td button") == "klondike#7"
+    assert sitter.page.text_content("dialog td button") == "Klondike, deal 7"
     sitter.press("Escape")
     sitter.open_panel("ledger")
     assert "A♥" in sitter.page.text_content("dialog table")

@@ -205,7 +205,7 @@ def test_players_of_one_server_see_only_their_own_games(home):
             other = two.ask(open="/rexile#3")["table"]["deal"]
             assert other == mine  # the same number in another store
             two.ask(do="undo")
-            assert one.ask(do="history")["reply"]["panel"]["grids"][0]["rows"][0][0] == "klondike#7"
+            assert one.ask(do="history")["reply"]["panel"]["grids"][0]["rows"][0][0] == "Klondike, deal 7"
             assert two.hello["settings"]["back"] == "blue"
             assert not any('"push":"reply"' in text for text in one.heard + two.heard)
         with Wire(server.address, additional_headers={"Cookie": first}) as again:

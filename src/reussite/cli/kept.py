@@ -9,20 +9,17 @@ from typing import Callable, Iterable
 
 from reussite.cli.commands import found_games, print_json, sit_down
 from reussite.errors import BadInput, ReussiteError
-from reussite.play import demand, ledger_text, parse_code, write_transcript
+from reussite.play import demand, find, ledger_text, parse_code, write_transcript
 from reussite.play.game import is_number
 from reussite.saying import saying
-from reussite.store import Store
+from reussite.sitting.panel import Panel
+from reussite.sitting.records import bookmark_rows, branches_panel, history_panel, scores_grid, statistics_panel
+from reussite.store import Score, Store
 from reussite.store.exchange import LONGEST_FILE, export_json, import_text
 from reussite.store.pasjans import write_pasjans
-from reussite.ui.plain.lists import (
-    bookmark_lines,
-    branch_lines,
-    history_lines,
-    score_lines,
-    statistics_lines,
-)
+from reussite.ui.plain.panels import panel_lines
 from reussite.words import WORDS, Words
+from reussite.words.prose import deal_name, with_rules
 
 __all__ = ["export", "history", "import_file", "ledger", "resume", "scores", "stats"]
 
@@ -61,20 +58,30 @@ def history(chosen: argparse.Namespace) -> None:
         if chosen.json:
             print_json([asdict(deal) | {"code": deal.code} for deal in listed])
             return
-        print("\n".join(history_lines(listed, chosen.words)))
+        _print(history_panel(chosen.words, listed))
         if len(deals) > len(listed):
             print(chosen.words.say("history.more"))
 
 
 def _one_deal(store: Store, id: int, chosen: argparse.Namespace) -> None:
-    past, journal, words = store.past(id), store.look_at(id).journal, chosen.words
+    past, deal, words = store.past(id), store.look_at(id), chosen.words
+    journal = deal.journal
     if chosen.json:
         branches = [asdict(branch) for branch in journal.branches()]
         lists = {"bookmarks": journal.bookmarks(), "branches": branches, "notice": WORDS.say(journal.notice)}
         print_json(asdict(past) | {"code": past.code} | lists)
         return
-    lines = [*history_lines([past], words), *bookmark_lines(journal, words), *branch_lines(journal, words)]
-    print("\n".join([*lines, *filter(None, [words.say(journal.notice)])]))
+    _print(history_panel(words, [past]))
+    if marked := bookmark_rows(words, journal.bookmarks()):
+        _print(Panel("bookmarks", words.say("action.bookmarks"), rows=marked))
+    _print(branches_panel(words, deal))
+    if journal.notice:
+        print(words.say(journal.notice))
+
+
+def _print(panel: Panel) -> None:
+    """Print a panel as a sitting shows it; what can be chosen has before it what a command takes to choose it."""
+    print("\n".join(panel_lines(panel, numbered=False)))
 
 
 def resume(chosen: argparse.Namespace) -> None:
@@ -101,7 +108,7 @@ def stats(chosen: argparse.Namespace) -> None:
         if chosen.json:
             print_json([each.data() for each in found])
         else:
-            print("\n".join(statistics_lines(found, chosen.words)))
+            _print(statistics_panel(chosen.words, found))
 
 
 def scores(chosen: argparse.Namespace) -> None:
@@ -111,7 +118,14 @@ def scores(chosen: argparse.Namespace) -> None:
         if chosen.json:
             print_json([asdict(score) for score in found])
         else:
-            print("\n".join(score_lines(found, chosen.words)))
+            _print(_scores_panel(chosen.words, find(chosen.game)[0].id, found))
+
+
+def _scores_panel(words: Words, id: str, found: list[Score]) -> Panel:
+    if not found:
+        return Panel("scores", words.say("action.statistics"), words.say("scores.empty"))
+    grid = scores_grid(words, id, found)
+    return Panel("scores", grid.caption, grids=(grid,))
 
 
 def ledger(chosen: argparse.Namespace) -> None:
@@ -184,7 +198,7 @@ def import_file(chosen: argparse.Namespace) -> None:
             return
         for id in found:
             deal = store.look_at(id)
-            name = deal.code or deal.game.id
+            name = deal_name(chosen.words, with_rules(chosen.words, deal.game.entry, deal.game.variant), deal.number)
             moves, status = saying("moves", n=len(deal.gestures)), saying(f"result.{deal.status}")
             print(chosen.words.say("import.one", id=id, name=name, moves=moves, status=status))
 

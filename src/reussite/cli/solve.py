@@ -13,6 +13,7 @@ from reussite.play import Deal, from_layout, write_transcript
 from reussite.saying import Saying, saying
 from reussite.solve import Budget, Question, Result, answers
 from reussite.words import Words
+from reussite.words.prose import deal_name, with_rules
 
 __all__ = ["solve"]
 
@@ -49,7 +50,11 @@ def _single(chosen: argparse.Namespace) -> Deal:
 def _tell(words: Words, deal: Deal, result: Result) -> None:
     """Print the verdict as a remark, and a win as a transcript that `reussite replay` takes."""
     is_won = result.verdict == "won" and not result.moves
-    about = {"name": deal.code or deal.game.id, "n": len(result.moves), "why": result.why}
+    about = {
+        "name": deal_name(words, with_rules(words, deal.game.entry, deal.game.variant), deal.number),
+        "n": len(result.moves),
+        "why": result.why,
+    }
     print(f"; {words.say('solve.won_already' if is_won else f'solve.{result.verdict}', **about)}")
     print(f"; {words.say('solve.cost', positions=result.positions, seconds=result.seconds)}")
     if result.verdict == "won":

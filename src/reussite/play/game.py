@@ -9,7 +9,7 @@ from typing import Any, Mapping, Sequence
 
 from reussite.cards import check_deck, text
 from reussite.errors import BadInput, nearest
-from reussite.play.catalogue import Entry, catalogue, find
+from reussite.play.catalogue import SHARED_OPTIONS, Entry, catalogue, find
 from reussite.play.deal import Deal
 from reussite.play.position import Position
 from reussite.rules.link import Engine, Linked, link, plain
@@ -85,6 +85,12 @@ class Game:
             for each in self.entry.options()
             if all_of_them or self.options[each.name] != each.default
         }
+
+    @property
+    def variant(self) -> str:
+        """The rules that differ from the usual ones, as a deal code writes them; settings are no rules."""
+        settings = {option.name for option in SHARED_OPTIONS}
+        return ",".join(f"{name}={value}" for name, value in self.written_options().items() if name not in settings)
 
     def code(self, number: int | None) -> str | None:
         """Return the deal code of a number, such as ``klondike:draw=3#4711``."""

@@ -31,7 +31,7 @@ from reussite.words.prose import rule
 if TYPE_CHECKING:
     from reussite.play.game import Game
 
-__all__ = ["describe", "read_move", "refuse", "starters", "write_move"]
+__all__ = ["describe", "read_move", "refuse", "starters", "tell_written", "write_move"]
 
 STEP_WORDS = ("next", "step")
 WORD = re.compile(r"([a-z]+)(\d*)(?:\*(\d{1,3}))?")
@@ -230,3 +230,17 @@ def describe(position: Position, move: int) -> Saying:
     if kind == CLICK:
         return saying("move.turn" if position.pile("s").cards else "move.turn_back")
     return saying("move.carry", cards=cards, pile=game.rule_table.names[target_of(move)])
+
+
+def tell_written(game: "Game", words: str) -> Saying:
+    """Say a move that is known by its text alone: between which piles cards went."""
+    names = [word.partition("*")[0] for word in words.split()]
+    if names == ["s"]:
+        return saying("move.turn")
+    if len(names) == 1 and names[0] in STEP_WORDS:
+        return own(f"{game.id}.steps", game.patience.steps)
+    if len(names) == 2 and set(names) <= set(game.rule_table.names) - set(_choices(game)):
+        return saying("move.between", source=names[0], target=names[1])
+    if names and set(names) <= set(game.rule_table.names):
+        return saying("move.chosen", piles=names)
+    return saying("move.purge" if words == "purge" else "problem", text=words)

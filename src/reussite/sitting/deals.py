@@ -11,7 +11,6 @@ from reussite.sitting.actions import PILE, action
 from reussite.sitting.panel import Button, Choice, Deed, Field, Panel, Row
 from reussite.spec import Option, spell
 from reussite.store import Past
-from reussite.store.store import variant_of
 from reussite.words import saying
 from reussite.words.prose import game_name, option_about, option_title, value_about, value_label
 
@@ -133,7 +132,7 @@ def open_code(sitting: "Sitting", bound: Game, number: int | None) -> "Reply":
         return sitting.sit(sitting.store.resume(bound) if sitting.store else bound.deal())
     bound.check_number(number)
     for past in sitting.store.history(bound.id, limit=LOOKED_AT, all_deals=True) if sitting.store else ():
-        if past.number == number and past.variant == variant_of(bound):
+        if past.number == number and past.variant == bound.variant:
             return sitting.open_kept(past.id)
     return sitting.sit(bound.deal(number))
 

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from reussite.sitting.panel import Button, Deed, Grid, Panel
-from reussite.store.store import variant_of
 from reussite.words import Saying, saying
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def _compared(sitting: "Sitting") -> list[tuple[str, str]]:
         better = [each for each in store.scores(deal.game.id) if each.score > deal.position.score]
         rows.append((say("end.rank"), str(len(better) + 1)))
     for each in store.statistics(deal.game.id):
-        if each.variant == variant_of(deal.game):
+        if each.variant == deal.game.variant:
             if each.moves and each.seconds:
                 best = say("end.best_of", moves=saying("moves", n=int(each.moves.least)), seconds=each.seconds.least)
                 rows.append((say("end.best"), best))

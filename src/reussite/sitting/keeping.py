@@ -1,24 +1,25 @@
 """Actions about what is kept: the deals played, bookmarks, branches, results, scores, the ledger, a transcript."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING
 
 from reussite.errors import BadInput
 from reussite.play import Deal, Journal, find, ledger_text, write_transcript
 from reussite.play.game import is_number
 from reussite.play.ledger import LedgerLine
 from reussite.play.ledger import ledger as ledger_of
+from reussite.play.moves import tell_written
 from reussite.play.outcomes import demand
 from reussite.sitting.actions import ACTIONS, action
-from reussite.sitting.panel import Button, Deed, Field, Grid, Panel, Row
-from reussite.store import Spread, Statistics, log_folder
+from reussite.sitting.panel import Button, Deed, Field, Grid, Panel
+from reussite.sitting.records import bookmark_rows, branches_panel, history_panel, scores_grid, statistics_panel
+from reussite.store import log_folder
 from reussite.words import saying
-from reussite.words.prose import game_name, rules_chosen
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
 
-__all__ = ["find_branch", "history_panel", "statistics_panel"]
+__all__ = ["find_branch"]
 
 LISTED = 200  # deals of the history
 BEST = 20  # scores
@@ -34,27 +35,7 @@ def _kept(sitting: "Sitting") -> Deal:
 @action("history", "f6", group="kept", watching=True)
 def history(sitting: "Sitting", _: str) -> "Reply":
     """List the deals played."""
-    return sitting.show(history_panel(sitting))
-
-
-def history_panel(sitting: "Sitting") -> Panel:
-    """Return the deals played, the last one first; choosing one goes on with it."""
-    say = sitting.words.say
-    deals = sitting.store.history(limit=LISTED) if sitting.store else []
-    rows = tuple(
-        (
-            past.code,
-            say(f"result.{past.result}"),
-            str(past.moves),
-            sitting.words.time(past.seconds),
-            sitting.words.date(past.changed),
-            "" if past.score is None else str(past.score),
-        )
-        for past in deals
-    )
-    heads = tuple(say(f"history.{name}") for name in ("deal", "result", "moves", "time", "when", "score"))
-    grid = Grid(say("history.caption"), heads, rows, tuple(Deed("open", str(past.id)) for past in deals))
-    return Panel("history", say("action.history"), "" if rows else say("history.none"), grids=(grid,) if rows else ())
+    return sitting.show(history_panel(sitting.words, sitting.store.history(limit=LISTED) if sitting.store else []))
 
 
 @action("open", argument="ID", watching=True)
@@ -69,71 +50,25 @@ def open_kept(sitting: "Sitting", words: str) -> "Reply":
 
 @action("statistics", "f5", group="kept", argument="NAME", watching=True, aliases=("stats",))
 def statistics(sitting: "Sitting", name: str) -> "Reply":
-    """Tell what was played and won."""
-    return sitting.show(statistics_panel(sitting, name))
-
-
-def statistics_panel(sitting: "Sitting", name: str = "") -> Panel:
-    """Return what was played and won of each game and rules, or of one game, with the best scores."""
-    say = sitting.words.say
-    found = sitting.store.statistics(name or None) if sitting.store else []
-    grids = []
-    if found:
-        heads = ("game", "played", "won", "share", "interval", "streak", "longest", "fewest", "quickest")
-        played = tuple(_statistics_row(sitting, each) for each in found)
-        grids.append(Grid(say("action.statistics"), tuple(say(f"statistics.{head}") for head in heads), played))
+    """Tell what was played and won of each game and rules, or of one game, with the best scores."""
+    store = sitting.store
     shown = find(name)[0] if name else sitting.deal.game.entry
-    if sitting.store and shown.patience.scored:
-        scores = sitting.store.scores(shown.id, BEST)
-        rows = tuple(
-            (str(place), str(each.score), each.code, say(f"result.{each.result}"))
-            for place, each in enumerate(scores, 1)
-        )
-        if rows:
-            columns = tuple(say(f"scores.{head}") for head in ("place", "score", "deal", "result"))
-            deeds = tuple(Deed("open", str(each.deal)) for each in scores)
-            grids.append(Grid(say("scores.title", name=game_name(sitting.words, shown)), columns, rows, deeds))
-    prose = "" if grids else say("statistics.none")
-    return Panel("statistics", say("action.statistics"), prose, grids=tuple(grids))
-
-
-def _least(spread: Spread | None, tell: Callable[[float], str]) -> str:
-    return tell(spread.least) if spread else "–"
-
-
-def _statistics_row(sitting: "Sitting", each: Statistics) -> tuple[str, ...]:
-    words = sitting.words
-    name = game_name(words, find(each.game)[0])
-    interval = (
-        "–" if each.interval is None else words.say("interval.short", low=each.interval[0], high=each.interval[1])
-    )
-    return (
-        f"{name} ({rules_chosen(words, find(each.game)[0], each.variant)})" if each.variant else name,
-        str(each.played),
-        str(each.won),
-        "–" if each.share is None else words.percent(each.share),
-        interval,
-        str(each.streak),
-        str(each.longest_streak),
-        _least(each.moves, lambda least: str(round(least))),
-        _least(each.seconds, words.time),
-    )
+    scores = store.scores(shown.id, BEST) if store and shown.patience.scored else []
+    found = store.statistics(name or None) if store else []
+    grid = scores_grid(sitting.words, shown.id, scores) if scores else None
+    return sitting.show(statistics_panel(sitting.words, found, grid))
 
 
 @action("bookmarks", "ctrl+b", group="kept")
 def bookmarks(sitting: "Sitting", _: str) -> "Reply":
     """List the named places of this deal."""
     kept, say = _kept(sitting), sitting.words.say
-    rows = tuple(
-        Row(name, say("bookmarks.after", n=moves), Deed("back", name))
-        for name, moves in kept.journal.bookmarks().items()
-    )
     panel = Panel(
         "bookmarks",
         say("action.bookmarks"),
         fields=(Field("name", say("bookmarks.name"), kind="text"),),
         buttons=(Button(say("button.bookmark"), Deed("bookmark"), ("name",), main=True),),
-        rows=rows,
+        rows=bookmark_rows(sitting.words, kept.journal.bookmarks()),
     )
     return sitting.show(panel)
 
@@ -159,17 +94,7 @@ def back(sitting: "Sitting", name: str) -> "Reply":
 @action("branches", group="kept")
 def branches(sitting: "Sitting", _: str) -> "Reply":
     """List the lines of play that were left for another move."""
-    kept, say = _kept(sitting), sitting.words.say
-    found = kept.journal.branches()
-    rows = tuple(
-        Row(
-            say("branches.row", number=each.node, last=each.last, moves=saying("moves", n=each.moves)),
-            say("branches.parts", n=each.parts_at, when=sitting.words.date(each.made)),
-            Deed("branch", str(each.node)),
-        )
-        for each in found
-    )
-    return sitting.show(Panel("branches", say("action.branches"), "" if rows else say("branches.none"), rows=rows))
+    return sitting.show(branches_panel(sitting.words, _kept(sitting)))
 
 
 @action("branch", argument="N")
@@ -211,7 +136,11 @@ def _ledger_row(sitting: "Sitting", line: LedgerLine) -> tuple[str, ...]:
         for state in (line.old_state, line.new_state)
     )
     cards = " ".join(map(words.language.typed_card, line.cards))
-    return words.own(f"{id}.ledger.type", line.type), cards or line.move, *states
+    return (
+        words.own(f"{id}.ledger.type", line.type),
+        cards or words.say(tell_written(sitting.deal.game, line.move)),
+        *states,
+    )
 
 
 @action("write-ledger", watching=True, front_ends=("plain", "terminal", "desktop"))

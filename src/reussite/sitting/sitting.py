@@ -195,7 +195,7 @@ class Sitting:
 
     def _subtitle(self, view: View) -> str:
         """Return the number of the deal, and the rules where they are not the usual ones."""
-        number = [] if view.number is None else [f"#{view.number}"]
+        number = [] if view.number is None else [self.words.say("standing.deal", number=view.number)]
         chosen = self.deal.game.written_options()
         rules = [self._rule(each) for each in self.deal.game.entry.options() if each.name in chosen]
         return ", ".join(number + rules)

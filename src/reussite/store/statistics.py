@@ -55,6 +55,8 @@ class Score:
     score: int
     deal: int
     code: str
+    variant: str
+    number: int | None
     result: str
     made: float
 
@@ -140,5 +142,5 @@ def scores_of(database: Database, game: str, limit: int) -> list[Score]:
     found = []
     for score, id, key, variant, number, result, made in rows:
         code = f"{key}{':' * bool(variant)}{variant}" + ("" if number is None else f"#{number}")
-        found.append(Score(score, id, code, result, made / 1000))
+        found.append(Score(score, id, code, variant, number, result, made / 1000))
     return found

@@ -11,7 +11,6 @@ from reussite.errors import BadInput, ReussiteError
 from reussite.places import FILE, data_folder
 from reussite.play import Deal, Game, Position, catalogue, find
 from reussite.play import game as bind
-from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.play.history import standing_of
 from reussite.saying import Saying, saying
 from reussite.store.database import Database
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     import sqlite3
     from contextlib import AbstractContextManager
 
-__all__ = ["Past", "Store", "insert_deal", "variant_of"]
+__all__ = ["Past", "Store", "insert_deal"]
 
 PAST = """SELECT id, game, options, variant, number, begun, changed, played, moves, result, won IS NOT NULL, score
 FROM deals"""
@@ -196,7 +195,7 @@ class Store:
     def statistics(self, game: str | Game | None = None) -> list[Statistics]:
         """Return what was played and won: for each game and rules, of one game only, or of a `Game`'s rules only."""
         if isinstance(game, Game):
-            return statistics_of(self.database, game.id, variant_of(game))
+            return statistics_of(self.database, game.id, game.variant)
         return statistics_of(self.database, None if game is None else find(game)[0].id, None)
 
     def scores(self, game: str, limit: int = 100) -> list[Score]:
@@ -233,12 +232,6 @@ def _first() -> str:
     return next((key for key, entry in known.items() if entry.patience.opens_first), next(iter(known)))
 
 
-def variant_of(game: Game) -> str:
-    """Return the rules that differ from the usual ones, as a deal code writes them; settings are no rules."""
-    settings = {option.name for option in SHARED_OPTIONS}
-    return ",".join(f"{name}={value}" for name, value in game.written_options().items() if name not in settings)
-
-
 def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, Any]) -> int:
     """Add a row for a deal that begins with this table, and return its number."""
     bound = start.game
@@ -246,7 +239,7 @@ def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, An
         **{name: data[name] for name in ("key", "used", "begun", "changed")},
         "game": bound.id,
         "options": json.dumps(bound.written_options(all_of_them=True)),
-        "variant": variant_of(bound),
+        "variant": bound.variant,
         "number": start.number,
         "start": start.text().partition("\n")[2],
         "rules": bound.rules_id,

@@ -8,12 +8,14 @@ such as a game of your own, is told as it is written.
 from dataclasses import fields, is_dataclass
 from typing import Iterable, Iterator, Mapping, Protocol, TypeVar
 
+from reussite.errors import BadInput
 from reussite.saying import Saying, own
 from reussite.spec import Choice, Counter, Ledger, Option, Patience, Pile, Rule, Tally, Value, choices_in, spell
 from reussite.words.words import Words, as_title
 
 __all__ = [
     "counter_text",
+    "deal_name",
     "game_name",
     "game_rules",
     "game_summary",
@@ -28,6 +30,7 @@ __all__ = [
     "texts_of",
     "value_about",
     "value_label",
+    "with_rules",
 ]
 
 T = TypeVar("T")
@@ -46,12 +49,8 @@ class Known(Protocol):
         """What it is called in its file."""
 
 
-class Declared(Protocol):
+class Declared(Known, Protocol):
     """A game with its options."""
-
-    @property
-    def id(self) -> str:
-        """By what it is known."""
 
     def options(self) -> tuple[Option, ...]:
         """Return its options."""
@@ -60,6 +59,17 @@ class Declared(Protocol):
 def game_name(words: Words, game: Known) -> str:
     """Return what a game is called."""
     return words.own(f"{game.id}.name", game.name)
+
+
+def with_rules(words: Words, entry: Declared, variant: str) -> str:
+    """Return what a game is called, with the rules that differ from the usual ones."""
+    name = game_name(words, entry)
+    return f"{name} ({rules_chosen(words, entry, variant)})" if variant else name
+
+
+def deal_name(words: Words, name: str, number: int | None) -> str:
+    """Return what a deal of a game is called: Klondike, deal 7; only the game where the cards have no number."""
+    return name if number is None else words.say("deal.name", name=name, number=number)
 
 
 def game_summary(words: Words, id: str, patience: Patience) -> str:
@@ -98,10 +108,18 @@ def rules_chosen(words: Words, entry: Declared, variant: str) -> str:
     parts = []
     for part in variant.split(","):
         name, _, value = part.partition("=")
-        label = value_label(words, entry.id, known[name], known[name].read(value)) if name in known else value
+        label = _chosen(words, entry.id, known[name], value) if name in known else value
         title = option_title(words, entry.id, known[name]) if name in known else name
         parts.append(words.say("standing.rule", title=title, value=label))
     return ", ".join(parts)
+
+
+def _chosen(words: Words, id: str, option: Option, word: str) -> str:
+    """Return a value as a deal code writes it in words; one that a game no longer has as it is written."""
+    try:
+        return value_label(words, id, option, option.read(word))
+    except BadInput:
+        return word
 
 
 def counter_text(words: Words, id: str, counter: Counter, value: int) -> str:

@@ -144,7 +144,7 @@ class App:
 
     def _entitle(self) -> None:
         """Let title and bar say which deal is on the table and what can be done."""
-        named = f"{self.seen.title} {self.seen.subtitle.lstrip('#')}".strip()
+        named = ", ".join(filter(None, (self.seen.title, self.seen.subtitle)))
         pygame.display.set_caption(f"{named} – Réussite")
         if self.bar.update(self.seen.tools):
             self._arrange()

@@ -14,7 +14,8 @@ def status_line(seen: Seen, *more: str, width: int) -> Text:
     """Return which deal it is and how it stands."""
     right = "  ".join(filter(None, (*seen.standing, *more)))
     number = seen.subtitle.split(", ")[0]
-    lefts = [" ".join(filter(None, (seen.title, each))) for each in (seen.subtitle, number)]
+    bare = "" if seen.view.number is None else str(seen.view.number)
+    lefts = [", ".join(filter(None, (seen.title, each))) for each in (seen.subtitle, number, bare)]
     left = next((each for each in lefts if len(each) + len(right) + 4 <= width), lefts[-1])  # the rules give way first
     gap = max(2, width - len(left) - len(right) - 2)
     return Text(f" {left}{' ' * gap}{right} ", overflow="ellipsis", no_wrap=True)

@@ -1,0 +1,148 @@
+"""Panels of what was played: deals, results, scores, bookmarks and branches; for a sitting and for the command line."""
+
+from typing import Callable, Mapping, Sequence
+
+from reussite.play import Deal, catalogue
+from reussite.play.moves import tell_written
+from reussite.sitting.panel import Deed, Grid, Panel, Row
+from reussite.store import Past, Score, Spread, Statistics
+from reussite.words import Words, saying
+from reussite.words.prose import deal_name, with_rules
+
+__all__ = [
+    "bookmark_rows",
+    "branches_panel",
+    "history_panel",
+    "scores_grid",
+    "statistics_panel",
+]
+
+NONE = "–"
+
+
+def _named(words: Words, id: str, variant: str) -> str:
+    """Return a game with the rules that differ from the usual ones; one that is here no more by its id."""
+    entry = catalogue().entries.get(id)
+    if entry is not None:
+        return with_rules(words, entry, variant)
+    return f"{id} ({variant})" if variant else id
+
+
+def history_panel(words: Words, deals: Sequence[Past]) -> Panel:
+    """Return the deals played, the last one first; choosing one goes on with it."""
+    say = words.say
+    rows = tuple(_history_row(words, past) for past in deals)
+    heads = tuple(say(f"history.{name}") for name in ("deal", "result", "moves", "time", "when", "score"))
+    grid = Grid(say("history.caption"), heads, rows, tuple(Deed("open", str(past.id)) for past in deals))
+    return Panel("history", say("action.history"), "" if rows else say("history.none"), grids=(grid,) if rows else ())
+
+
+def _history_row(words: Words, past: Past) -> tuple[str, ...]:
+    return (
+        deal_name(words, _named(words, past.game, past.variant), past.number),
+        words.say(f"result.{past.result}"),
+        str(past.moves),
+        words.time(past.seconds),
+        words.date(past.changed),
+        "" if past.score is None else str(past.score),
+    )
+
+
+def statistics_panel(words: Words, found: Sequence[Statistics], scores: Grid | None = None) -> Panel:
+    """Return what was played and won under each set of rules, and what the wins took."""
+    won = [each for each in found if each.moves and each.seconds]
+    grids = [
+        *([_grid(words, "results", RESULTS, found)] if found else ()),
+        *([_grid(words, "wins", WINS, won)] if won else ()),
+        *([scores] if scores else ()),
+    ]
+    prose = "" if grids else words.say("statistics.none")
+    return Panel("statistics", words.say("action.statistics"), prose, grids=tuple(grids))
+
+
+def _grid(words: Words, caption: str, columns: Mapping[str, "Column"], found: Sequence[Statistics]) -> Grid:
+    heads = tuple(words.say(f"statistics.{name}") for name in columns)
+    rows = tuple(tuple(tell(words, each) for tell in columns.values()) for each in found)
+    return Grid(words.say(f"statistics.{caption}"), heads, rows)
+
+
+def _played(words: Words, each: Statistics) -> str:
+    return words.say("statistics.played_open", n=each.played, open=each.on_table) if each.on_table else str(each.played)
+
+
+def _interval(words: Words, each: Statistics) -> str:
+    return words.say("interval.short", low=each.interval[0], high=each.interval[1]) if each.interval else NONE
+
+
+def _mean(words: Words, spread: Spread | None, write: Callable[[float], str]) -> str:
+    """Return a mean, with its interval where there are several wins."""
+    if spread is None or spread.interval is None:
+        return write(spread.mean) if spread else NONE
+    low, high = (write(max(0.0, end)) for end in spread.interval)
+    return words.say("statistics.mean", mean=write(spread.mean), low=low, high=high)
+
+
+def _mean_moves(words: Words, each: Statistics) -> str:
+    return _mean(words, each.moves, lambda number: words.number(float(number), 1))
+
+
+Column = Callable[[Words, Statistics], str]
+RESULTS: dict[str, Column] = {
+    "game": lambda words, each: _named(words, each.game, each.variant),
+    "played": _played,
+    "won": lambda _, each: str(each.won),
+    "share": lambda words, each: NONE if each.share is None else words.percent(each.share, 1),
+    "interval": _interval,
+    "streak": lambda _, each: str(each.streak),
+    "longest": lambda _, each: str(each.longest_streak),
+}
+WINS: dict[str, Column] = {
+    "game": RESULTS["game"],
+    "fewest": lambda _, each: str(round(each.moves.least)) if each.moves else NONE,
+    "mean_moves": _mean_moves,
+    "quickest": lambda words, each: words.time(each.seconds.least) if each.seconds else NONE,
+    "mean_time": lambda words, each: _mean(words, each.seconds, words.time),
+}
+
+
+def scores_grid(words: Words, id: str, scores: Sequence[Score]) -> Grid:
+    """Return the best scores of a game; choosing one goes on with its deal."""
+    heads = tuple(words.say(f"scores.{head}") for head in ("place", "score", "deal", "result", "when"))
+    rows = tuple(
+        (
+            str(place),
+            str(each.score),
+            deal_name(words, _named(words, id, each.variant), each.number),
+            words.say(f"result.{each.result}"),
+            words.date(each.made),
+        )
+        for place, each in enumerate(scores, 1)
+    )
+    title = words.say("scores.title", name=_named(words, id, ""))
+    return Grid(title, heads, rows, tuple(Deed("open", str(each.deal)) for each in scores))
+
+
+def bookmark_rows(words: Words, bookmarks: Mapping[str, int]) -> tuple[Row, ...]:
+    """Return the named places of a deal; choosing one goes back to it."""
+    return tuple(
+        Row(name, words.say("bookmarks.after", n=moves), Deed("back", name)) for name, moves in bookmarks.items()
+    )
+
+
+def branches_panel(words: Words, deal: Deal) -> Panel:
+    """Return the lines of play that were left for another move; choosing one goes to its end."""
+    words = words.at(deal.game)
+    rows = tuple(
+        Row(
+            words.say(
+                "branches.row",
+                number=each.node,
+                last=tell_written(deal.game, each.last),
+                moves=saying("moves", n=each.moves),
+            ),
+            words.say("branches.parts", n=each.parts_at, when=words.date(each.made)),
+            Deed("branch", str(each.node)),
+        )
+        for each in deal.journal.branches()
+    )
+    return Panel("branches", words.say("action.branches"), "" if rows else words.say("branches.none"), rows=rows)
