@@ -78,7 +78,7 @@ def _mean(words: Words, spread: Spread | None, write: Callable[[float], str]) ->
     """Return a mean, with its interval where there are several wins."""
     if spread is None or spread.interval is None:
         return write(spread.mean) if spread else NONE
-    low, high = (write(max(0.0, end)) for end in spread.interval)
+    low, high = map(write, spread.interval)
     return words.say("statistics.mean", mean=write(spread.mean), low=low, high=high)
 
 
