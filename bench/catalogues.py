@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from reussite import games
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.players import players
+from reussite.tas.mots import FAUTES
 from reussite.words import LANGUAGES, as_title
 from reussite.words.english import ENGLISH
 from reussite.words.prose import option_texts, shared, texts_of
@@ -54,6 +55,8 @@ def texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
         for option in options[id]:
             if option.name not in seen:
                 yield from option_texts(id, option)
+    for problem in FAUTES:  # all that can be wrong with a call of a pile word, as a test demands
+        yield "piles", problem.format("{a}", "{b}", "{c}")
     for player in players().known.values():
         if not player.added:
             yield f"player.{player.name}.title", as_title(player.name.replace("-", " "))

@@ -174,7 +174,7 @@ def test_all_pictures_of_a_style_are_small_once_compressed() -> None:
 
 def test_a_deck_can_be_written_as_files(tmp_path) -> None:
     target = tmp_path / "cards"
-    finish(sys.executable, "-m", "reussite.art", str(target), "--large", "--letters", "pl", check=True)
+    finish(sys.executable, "-m", "reussite", "deck", str(target), "--large", "--letters", "pl", check=True)
     assert {path.stem for path in target.iterdir()} == {cards.text(card) for card in ALL} | {"back"}
     written = (target / "AS.svg").read_text(encoding="utf-8")
     assert written == face(cards.parse_card("AS"), Style(large=True, letters="pl"))

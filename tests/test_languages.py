@@ -18,7 +18,9 @@ from bench.catalogues import (
 )
 
 from reussite.cards import SUITS, card, deck_of, parse_card, rank, suit
-from reussite.errors import BadInput, BadNotation
+from reussite.errors import BadInput, BadNotation, PileError, reason
+from reussite.piles.checks import require
+from reussite.piles.words import next_suit
 from reussite.play import catalogue, game
 from reussite.saying import saying
 from reussite.sitting import Sitting
@@ -296,3 +298,18 @@ def test_an_error_is_told_in_english_to_a_program_and_in_any_language_to_a_perso
     problem = BadInput(saying("game.no_deal", game="klondike", number=-1, first=0, last=9))
     assert str(problem) == "klondike has no deal -1: expected 0 to 9" == WORDS.say(problem.saying)
     assert str(BadInput("written by hand")) == "written by hand"
+
+
+def test_what_is_wrong_with_a_pile_and_what_the_system_refuses_is_told_in_any_language(tmp_path):
+    with pytest.raises(PileError) as found:
+        next_suit(9)
+    assert str(found.value) == "next_suit: there is no suit 9 (expected 0 to 3)"
+    assert words_in("fr").say(found.value.saying) == "next_suit : il n'y a pas de couleur 9 (attendu : 0 à 3)"
+    with pytest.raises(PileError) as found:
+        require(False, "height", 3, "is not active")
+    assert str(found.value) == "height: pile 3 is not active"
+    assert words_in("pl").say(found.value.saying) == "height: stos 3 nie jest aktywny"
+    with pytest.raises(OSError, match="nowhere") as refused:
+        (tmp_path / "nowhere").read_text()
+    assert words_in("fr").say(reason(refused.value)) == "fichier ou dossier inexistant"
+    assert WORDS.say(reason(OSError(10_000, "strange"))) == "strange"

@@ -1,5 +1,6 @@
 """The one family of errors a player, a student or a program can meet."""
 
+import errno
 from difflib import get_close_matches
 from typing import Iterable
 
@@ -15,6 +16,7 @@ __all__ = [
     "PileError",
     "ReussiteError",
     "nearest",
+    "reason",
 ]
 
 
@@ -66,8 +68,10 @@ class PileError(ReussiteError):
     `problem` has the words of what is wrong, and the values among them, for whoever tells it in another language.
     """
 
-    def __init__(self, message: str, operation: str = "", pile: int | None = None, problem: tuple[object, ...] = ()):
-        super().__init__(message)
+    def __init__(
+        self, said: Saying | str, operation: str = "", pile: int | None = None, problem: tuple[object, ...] = ()
+    ):
+        super().__init__(said)
         self.operation, self.pile, self.problem = operation, pile, problem
 
 
@@ -75,3 +79,13 @@ def nearest(word: str, valid: Iterable[str]) -> Saying:
     """Return the question whether a valid word was meant, when one is close, else nothing."""
     found = get_close_matches(word.lower(), list(valid), n=1, cutoff=0.6)
     return saying("nearest", word=found[0]) if found else NOTHING_SAID
+
+
+# What the operating system refuses, of all it can refuse, often enough to be said in every language.
+REASONS = ("ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "EEXIST", "ENOSPC", "EROFS", "ENAMETOOLONG", "EADDRINUSE")
+
+
+def reason(problem: OSError) -> Saying:
+    """Say why the operating system could not do something."""
+    name = errno.errorcode.get(problem.errno or 0, "")
+    return saying(f"system.{name}") if name in REASONS else saying("problem", text=str(problem.strerror or problem))

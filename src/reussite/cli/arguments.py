@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn, Sequence
 
 from reussite import __version__
+from reussite.art import BACKS, LETTERS
 from reussite.cli import commands
 from reussite.cli.front_ends import FRONT_ENDS
 from reussite.errors import BadInput, nearest
@@ -73,7 +74,8 @@ class _Parser(argparse.ArgumentParser):
         """Raise instead of printing the usage; `main` prints the line."""
         for pattern, id in COMPLAINTS:
             if found := re.fullmatch(pattern, message):
-                raise BadInput(saying("command.usage", message=saying(id, **found.groupdict()), prog=self.prog))
+                parts = {name: part.replace("'", "") for name, part in found.groupdict().items()}
+                raise BadInput(saying("command.usage", message=saying(id, **parts), prog=self.prog))
         raise BadInput(saying("command.usage", message=message, prog=self.prog))
 
 
@@ -245,6 +247,15 @@ def _play(parser: _Parser) -> None:
     parser.set_defaults(run=commands.play, flags=[])
 
 
+def _deck(parser: _Parser) -> None:
+    parser.add("folder", metavar="DIR", about="cards_folder")
+    parser.add("--four-colours", action="store_true", about="four_colours")
+    parser.add("--large", action="store_true", about="large")
+    parser.add("--letters", choices=LETTERS, about="letters")
+    parser.add("--back", choices=BACKS, default="blue", about="back")
+    parser.set_defaults(run=_in("deck", "write_deck"))
+
+
 def _web(parser: _Parser) -> None:
     _number(parser, "--port", None, "N", "port")
     parser.add("--open", action="store_true", about="open")
@@ -410,4 +421,5 @@ COMMANDS: dict[str, Any] = {
     "watch": _watch,
     "analyse": _analyse,
     "league": _league,
+    "deck": _deck,
 }

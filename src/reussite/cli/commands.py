@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reussite.cards import parse_cards
-from reussite.errors import BadInput, ReussiteError, nearest
+from reussite.errors import BadInput, ReussiteError, nearest, reason
 from reussite.play import (
     Catalogue,
     Deal,
@@ -38,7 +38,7 @@ KNOWN_OPTIONS = (
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
-    *("--port", "--host", "--token", "--multi", "--open"),
+    *("--port", "--host", "--token", "--multi", "--open", "--four-colours", "--large", "--letters", "--back"),
 )
 
 
@@ -83,7 +83,7 @@ def read_file(name: str) -> str:
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as problem:
-        raise BadInput(saying("file.unreadable", file=name, why=problem.strerror)) from None
+        raise BadInput(saying("file.unreadable", file=name, why=reason(problem))) from None
     except UnicodeDecodeError as problem:
         raise BadInput(saying("file.not_text", file=name, place=problem.start + 1)) from None
 

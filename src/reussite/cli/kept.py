@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Callable, Iterable
 
 from reussite.cli.commands import found_games, print_json, sit_down
-from reussite.errors import BadInput, ReussiteError
+from reussite.errors import BadInput, ReussiteError, reason
 from reussite.play import demand, find, ledger_text, parse_code, write_transcript
 from reussite.play.game import is_number
 from reussite.saying import saying
@@ -173,7 +173,7 @@ def _put(chosen: argparse.Namespace, lines: Iterable[str]) -> None:
             target.writelines(f"{line}\n" for line in lines)
         part.replace(file)
     except OSError as problem:
-        raise BadInput(saying("file.unwritable", file=str(file), why=problem.strerror)) from None
+        raise BadInput(saying("file.unwritable", file=str(file), why=reason(problem))) from None
     finally:
         part.unlink(missing_ok=True)
     print(chosen.words.say("export.written", file=str(file)))
@@ -212,7 +212,7 @@ def _whole_text(name: str) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(LONGEST_FILE + 1)
     except OSError as problem:
-        raise BadInput(saying("file.unreadable", file=name, why=problem.strerror)) from None
+        raise BadInput(saying("file.unreadable", file=name, why=reason(problem))) from None
     if len(data) > LONGEST_FILE:
         raise BadInput(saying("file.too_long", name=name, most=LONGEST_FILE))
     try:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Sequence
 
 from reussite.cli.output import write_readably
-from reussite.errors import ReussiteError
+from reussite.errors import ReussiteError, reason
 
 __all__ = ["main"]
 
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if full is None:
             raise
         _write_no_more()
-        print(f"reussite: {words.say('command.output', why=full.strerror)}", file=sys.stderr)
+        print(f"reussite: {words.say('command.output', why=reason(full))}", file=sys.stderr)
         return 2
 
 

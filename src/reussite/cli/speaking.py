@@ -17,4 +17,4 @@ def usual_words() -> Words:
 def told(words: Words, problem: ReussiteError) -> str:
     """Return a problem in words, with the command that helps, if there is one."""
     line, id = shortened(words.say(problem.saying), LONGEST), problem.saying.id
-    return f"{line}: {words.say(f'tip.{id}')}" if words.knows(f"tip.{id}") else line
+    return words.say("tip", problem=line, tip=words.say(f"tip.{id}")) if words.knows(f"tip.{id}") else line

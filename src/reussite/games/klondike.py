@@ -28,7 +28,13 @@ DRAW = option(
     about="How many cards a click on the stock turns: 1 to 8.",
     labels={
         1: ("One card", "Every card of the stock can be played when it comes up."),
+        2: ("Two cards", "Only the last of two cards can be played, and then the one below it."),
         3: ("Three cards", "Only the last of three cards can be played, and then the one below it."),
+        4: ("Four cards", "Only the last of four cards can be played, and then the one below it."),
+        5: ("Five cards", "Only the last of five cards can be played, and then the one below it."),
+        6: ("Six cards", "Only the last of six cards can be played, and then the one below it."),
+        7: ("Seven cards", "Only the last of seven cards can be played, and then the one below it."),
+        8: ("Eight cards", "Only the last of eight cards can be played, and then the one below it."),
     },
 )
 PASSES = option(

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from reussite.errors import BadInput, BadSave
+from reussite.errors import BadInput, BadSave, reason
 from reussite.lab.counts import Counts
 from reussite.lab.measure import Run, Task, units
 from reussite.saying import saying
@@ -69,7 +69,7 @@ class Checkpoint:
                 json.dump(data, file)
             os.replace(file.name, self.path)
         except OSError as problem:
-            raise BadInput(saying("lab.checkpoint_unwritable", path=str(self.path), why=problem.strerror)) from None
+            raise BadInput(saying("lab.checkpoint_unwritable", path=str(self.path), why=reason(problem))) from None
         self.written = time.monotonic()
 
     def save_now_and_then(self, run: Run) -> None:

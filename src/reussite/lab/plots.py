@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from reussite.errors import BadInput
+from reussite.errors import BadInput, reason
 from reussite.lab.analysis import Analysis, named
 from reussite.lab.counts import interval
 from reussite.saying import saying
@@ -31,7 +31,7 @@ def check_writable(path: Path) -> None:
         with path.open("ab"):
             pass
     except OSError as problem:
-        raise BadInput(saying("file.unwritable", file=str(path), why=problem.strerror)) from None
+        raise BadInput(saying("file.unwritable", file=str(path), why=reason(problem))) from None
     if fresh:
         path.unlink()
 

@@ -172,12 +172,11 @@ def _option_field(sitting: "Sitting", option: Option) -> Field:
     title, about = option_title(words, id, option), option_about(words, id, option)
     if len(numbers) > MANY:
         return Field(option.name, title, present, kind="number", about=about)
+    values = dict.fromkeys((*option.values, *numbers, sitting.deal.game.options[option.name]))
     choices = {
         spell(each): Choice(spell(each), value_label(words, id, option, each), value_about(words, id, option, each))
-        for each in option.values
+        for each in sorted(values, key=lambda value: value if isinstance(value, int) else 0)
     }
-    for word in (*map(str, numbers), present):
-        choices.setdefault(word, Choice(word, word))
     return Field(option.name, title, present, tuple(choices.values()), about=about)
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reussite.errors import BadInput
+from reussite.errors import BadInput, reason
 from reussite.play import Deal, Journal, find, ledger_text, write_transcript
 from reussite.play.game import is_number
 from reussite.play.ledger import LedgerLine
@@ -153,7 +153,7 @@ def write_ledger(sitting: "Sitting", _: str) -> "Reply":
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(ledger_text(deal), encoding="utf-8")
     except OSError as problem:
-        raise BadInput(saying("ledger.failed", path=str(path), why=problem.strerror)) from None
+        raise BadInput(saying("ledger.failed", path=str(path), why=reason(problem))) from None
     return sitting.tell("ledger.done", path=str(path))
 
 
@@ -168,5 +168,5 @@ def save(sitting: "Sitting", name: str) -> "Reply":
     except FileExistsError:
         raise BadInput(saying("save.exists", name=name)) from None
     except OSError as problem:
-        raise BadInput(saying("save.failed", name=name, why=problem.strerror)) from None
+        raise BadInput(saying("save.failed", name=name, why=reason(problem))) from None
     return sitting.tell("save.done", name=name)

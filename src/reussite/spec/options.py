@@ -50,7 +50,7 @@ class Option:
 
     def __post_init__(self) -> None:
         """Refuse labels of values that the option does not have."""
-        unknown = [value for value in self.labels if value not in self.values]
+        unknown = [value for value in self.labels if value not in self.values and value not in (self.among or ())]
         if unknown:
             raise BadSpec(saying("spec.option_labels", name=self.name, value=repr(unknown[0])))
 

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Iterator, Sequence
 
-from reussite.errors import BadSave
+from reussite.errors import BadSave, reason
 from reussite.saying import Saying, saying
 from reussite.store.schema import APPLICATION, STEPS, VERSION
 
@@ -45,7 +45,7 @@ class Database:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
-            raise BadSave(saying("store.no_folder", path=str(path.parent), why=problem.strerror)) from None
+            raise BadSave(saying("store.no_folder", path=str(path.parent), why=reason(problem))) from None
         with _opening:
             try:
                 self.connection = self._opened()
@@ -62,7 +62,7 @@ class Database:
         except FileNotFoundError:
             return
         except OSError as problem:
-            raise BadSave(saying("file.unreadable", file=str(self.path), why=problem.strerror)) from None
+            raise BadSave(saying("file.unreadable", file=str(self.path), why=reason(problem))) from None
         if head.startswith(MAGIC) and len(head) == 100:
             self._refuse(*(int.from_bytes(head[place : place + 4], "big") for place in (60, 68)))
             if _has_content(self._journal):
@@ -213,7 +213,7 @@ class Database:
             self._suspect.unlink(missing_ok=True)
             self.notices.append(saying("store.set_aside", problem=problem, path=str(kept)))
         except OSError as failure:
-            raise BadSave(saying("store.unrenamable", path=str(self.path), why=failure.strerror)) from None
+            raise BadSave(saying("store.unrenamable", path=str(self.path), why=reason(failure))) from None
         finally:
             gate.unlink(missing_ok=True)
 

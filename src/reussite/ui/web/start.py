@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import uvicorn
 
-from reussite.errors import BadInput
+from reussite.errors import BadInput, reason
 from reussite.saying import saying
 from reussite.store import data_folder
 from reussite.table import Adviser
@@ -163,7 +163,7 @@ def _secret() -> bytes:
             out.write(secrets.token_bytes(32))
         found = path.read_bytes()
     except OSError as problem:
-        raise BadInput(saying("store.unusable", path=str(path), problem=problem.strerror)) from None
+        raise BadInput(saying("store.unusable", path=str(path), problem=reason(problem))) from None
     if len(found) < 32:
         raise BadInput(saying("command.secret", path=str(path)))
     return found
@@ -176,7 +176,7 @@ def _listen(host: str, port: int) -> socket.socket:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         sock = socket.socket(family, kind, proto)
     except OSError as problem:
-        raise BadInput(saying("command.listen", host=host[:80], why=str(problem.strerror or problem))) from None
+        raise BadInput(saying("command.listen", host=host[:80], why=reason(problem))) from None
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -184,7 +184,7 @@ def _listen(host: str, port: int) -> socket.socket:
         sock.listen(2048)  # who comes before the server runs waits
     except OSError as problem:
         sock.close()
-        raise BadInput(saying("command.listen_port", host=host, port=port, why=problem.strerror)) from None
+        raise BadInput(saying("command.listen_port", host=host, port=port, why=reason(problem))) from None
     sock.set_inheritable(True)
     return sock
 

@@ -4,6 +4,7 @@ __all__ = ["COMMANDS"]
 
 COMMANDS: dict[str, str | tuple[str, str]] = {
     # What follows a problem on the command line, where there is a command that helps
+    "tip": "{problem}: {tip}",
     "tip.game.unknown": "`reussite games` lists them all",
     "tip.branches.unknown": "`reussite history ID` lists them",
     "tip.history.no_deal": "`reussite history` lists them",
@@ -34,9 +35,15 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.moves": "list the legal moves",
     "help.replay": "check a transcript",
     "help.solve": "find out if it can be won",
+    "help.deck": "write a deck as pictures",
     "help.watch": "watch one play itself",
     "help.analyse": "measure its chances",
     "help.league": "compare players",
+    "help.cards_folder": "folder for the pictures, which are SVG files",
+    "help.four_colours": "clubs green, diamonds blue",
+    "help.large": "large index",
+    "help.letters": "letters on the cards; those of the language if left out",
+    "help.back": "colour of the back (blue)",
     "help.json": "as data",
     "help.json_lines": "as data, one object a line",
     "help.json_reached": "the position reached, as data",
@@ -102,6 +109,11 @@ examples:
   reussite play la-peau 535742 --same       a numbered deal, with the short form of an option
   reussite play klondike:draw=3#4711        a deal code from a friend
   printf 's\\nw t3\\nquit\\n' | reussite play klondike 7 --ui plain
+""",
+    "help.example.deck": """\
+examples:
+  reussite deck pictures                     52 cards and a back, as SVG files
+  reussite deck pictures --letters fr --four-colours
 """,
     "help.example.web": """\
 examples:
@@ -225,8 +237,8 @@ examples:
     "argument.required": "missing: {names}",
     "argument.one": "{name} needs a value",
     "argument.several": "{name} needs at least one value",
-    "argument.choice": "{name} cannot be {value}: expected {choices}",
-    "argument.number": "{name} must be a number, not {value}",
+    "argument.choice": "{name} cannot be {value:quoted}: expected {choices}",
+    "argument.number": "{name} must be a number, not {value:quoted}",
     "argument.not_with": "{name} cannot be given together with {other}",
     "argument.unknown": "{word:quoted} is not understood",
     "argument.explicit": "{name} takes no value",
