@@ -172,7 +172,7 @@ def test_a_transcript_is_replayed_and_a_wrong_line_named(run, tmp_path):
         ("--language en -x", "'-x' is not understood (see"),
         ("deal", "missing: GAME"),
         ("rules klondike --language de", "'de' is not a language: expected en, fr or pl"),
-        ("play klondike --ui window", "--ui cannot be 'window': expected 'desktop'"),
+        ("play klondike --ui window", "--ui cannot be 'window': expected desktop"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(words, told, run, tmp_path, monkeypatch):

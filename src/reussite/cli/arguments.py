@@ -99,7 +99,7 @@ class _Overview(_Parser):
         listed = "\n".join([say("help.commands"), *lines])
         helps = "\n".join(f"  {name:<17} {say(f'help.{about}')}" for name, about in options)
         return (
-            f"{self.format_usage()}\n{self.description}\n\n{listed}\n\n{say('help.options')}:\n{helps}\n\n"
+            f"{self.format_usage()}{self.description}\n\n{listed}\n\n{say('help.options')}:\n{helps}\n\n"
             f"{say('help.examples')}\n{OVERVIEW}"
         )
 
