@@ -16,7 +16,7 @@ help:
 	@echo "make test-long  everything again with thousands of positions and millions of deals, and coverage of it all"
 	@echo "make words      gather every text for the catalogues of translations, and compile them"
 	@echo "make mutants    break the code on purpose and print what no test noticed"
-	@echo "make bench      measure how fast the rules and the store are, as JSON (SIM=… a C program to compare with;"
+	@echo "make bench      measure how fast rules, store and terminal are, as JSON (SIM=… a C program to compare with;"
 	@echo "                ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it)"
 	@echo "make bench-web  measure the page's server with one player and with five hundred"
 	@echo "make clean      remove what these commands made"
@@ -93,6 +93,7 @@ bench: $(VENV)/.test
 	@$(BIN)/python -m bench $(GAME)
 	@SIM=$(SIM) $(BIN)/python -m bench.reference
 	@$(BIN)/python -m bench.store
+	@$(BIN)/python -m bench.terminal
 	@if [ -d "$(ORACLE)" ]; then ORACLE="$(ORACLE)" $(BIN)/python -m bench.oracle $(DEALS); fi
 
 bench-web: $(VENV)/.test

@@ -7,7 +7,7 @@ import pytest
 
 from children import PROGRAM, finish
 from commands import refused
-from reussite.cli.output import readable, write_readably
+from reussite.ui.output import can_write, readable, write_readably
 from reussite.ui.terminal import looks
 from reussite.words import LANGUAGES, WORDS, words_in
 from reussite.words.words import LOCALES
@@ -31,6 +31,21 @@ def test_an_output_writes_what_its_encoding_lacks_in_other_signs():
     output.write("é à 9♥, … ╭─╮ łóś 字")
     output.flush()
     assert raw.getvalue().decode("iso-8859-1") == "é à 9H, ... +-+ lós ?"
+
+
+def test_every_sign_keeps_its_column_where_that_counts():
+    raw = io.BytesIO()
+    output = io.TextIOWrapper(raw, encoding="ascii")
+    write_readably(output, aligned=True)
+    output.write("← → … œ|")
+    output.flush()
+    assert raw.getvalue() == b"< > . o|"
+
+
+def test_it_is_known_what_an_output_can_write():
+    latin, every = (io.TextIOWrapper(io.BytesIO(), encoding=name) for name in ("iso-8859-1", "utf-8"))
+    assert can_write(latin, "é") and not can_write(latin, "╭♥")
+    assert can_write(every, "╭♥") and can_write(None, "╭♥")
 
 
 def test_an_encoding_that_has_every_sign_is_left_alone():

@@ -186,7 +186,7 @@ def test_a_program_whose_terminal_is_gone_ends_even_if_it_waits_to_write_there(t
         (
             {"NO_COLOR": "1"},
             rb"\x1b\[[0-9;]*1[;m]",
-            rb"\x1b\[([0-9;]*;)?(3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8;[25];)[;m]?",
+            rb"\x1b\[([0-9;]*;)?(3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8;[25])(;[0-9;]*)?m",
         ),
     ],
 )
@@ -197,6 +197,17 @@ def test_colours_are_those_the_terminal_has(environment, has, has_not, tmp_path)
         terminal.ended()
         written = terminal.read()
     assert re.search(has, written) and not re.search(has_not, written)
+
+
+def test_where_only_ascii_can_be_written_the_table_is_drawn_in_it(tmp_path):
+    posix = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    with Pty(tmp_path, "play", "klondike", "7", "--ui", "terminal", **posix) as terminal:
+        until(lambda: terminal.shows("%%%%%"), "the back of a card")
+        terminal.type("?")
+        until(lambda: terminal.shows("+-"), "the frame of a panel")
+        terminal.type("qq")
+        assert terminal.ended() == 0
+        assert terminal.read().isascii() and b"\\u" not in terminal.read()
 
 
 def test_watching_on_a_terminal_uses_the_table_and_tells_the_tally(tmp_path):

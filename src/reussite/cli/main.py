@@ -5,8 +5,8 @@ import sys
 from contextlib import suppress
 from typing import Sequence
 
-from reussite.cli.output import write_readably
 from reussite.errors import ReussiteError, reason
+from reussite.ui.output import write_readably
 
 __all__ = ["main"]
 

@@ -6,10 +6,14 @@ import os
 import signal
 from dataclasses import replace
 
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
 from textual.app import App
+from textual.screen import Screen
 
 from reussite.sitting import Sitting
 from reussite.ui.terminal.looks import Look, look_of
+from reussite.ui.terminal.painting import Painter
 from reussite.ui.terminal.play import Play
 
 __all__ = ["Terminal"]
@@ -30,6 +34,7 @@ class Terminal(App[None]):
         self.look = self._look()
         super().__init__(ansi_color=self.look.is_own)
         self.play = Play(sitting, self.look)
+        self._painter = Painter()
         self.farewell = ""
 
     def get_default_screen(self) -> Play:
@@ -63,6 +68,12 @@ class Terminal(App[None]):
         self.theme = "ansi-dark" if own else ("textual-light" if self.look.theme == "light" else "textual-dark")
         for name in ("dark", "light", "own"):
             self.set_class(name == ("own" if own else self.look.theme), f"-{name}")
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Write only what differs from what stands in the terminal."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = self._painter.only_changes(renderable, tuple(self.size))
+        super()._display(screen, renderable)
 
     def leave(self) -> None:
         """End the program; everything is kept already."""

@@ -1,6 +1,7 @@
 """How things look: colours, suits, borders and card faces, for every sort of terminal."""
 
 import os
+import sys
 from dataclasses import dataclass
 from functools import cache
 from typing import Mapping
@@ -9,6 +10,7 @@ from rich.style import Style
 
 from reussite.cards import RANK_LETTERS, RANKS, SUIT_SIGNS, SUITS, card, parse_card, rank, suit
 from reussite.sitting import Settings
+from reussite.ui.output import can_write
 
 __all__ = ["Look", "look_of"]
 
@@ -206,4 +208,5 @@ def _is_light() -> bool:
 def _shows_signs() -> bool:
     """Tell whether the terminal has signs for suits and round corners."""
     encoding = (os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "").lower()
-    return (not encoding or "utf" in encoding) and os.environ.get("TERM") not in OLD_TERMINALS
+    known = (not encoding or "utf" in encoding) and os.environ.get("TERM") not in OLD_TERMINALS
+    return known and can_write(sys.__stderr__, "╭♥")

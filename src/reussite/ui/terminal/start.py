@@ -6,6 +6,7 @@ import threading
 import time
 
 from reussite.sitting import Sitting
+from reussite.ui.output import write_readably
 from reussite.ui.terminal.app import Terminal
 
 __all__ = ["run"]
@@ -27,6 +28,7 @@ def _end_with_terminal() -> None:
 
 
 def _run(app: Terminal) -> None:
+    write_readably(sys.__stdout__, sys.__stderr__, aligned=True)
     threading.Thread(target=_end_with_terminal, daemon=True).start()
     app.run()
     if app.return_code:  # it failed; what happened stands on the screen already
