@@ -80,9 +80,11 @@ all:
 setup:
 	@$(AT_ONCE) $(VENV)/.test debian
 
-# The window is tested on a screen of its own, the page in a real browser.
+# The window is tested on a screen of its own, the page in a real browser and behind a real proxy.
 debian:
 	@missing=""; command -v Xvfb >/dev/null || missing="xvfb"; \
+	PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$$missing nginx-light"; \
+	command -v openssl >/dev/null || missing="$$missing openssl"; \
 	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 		|| missing="$$missing chromium"; \
 	[ -z "$$missing" ] || ([ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \

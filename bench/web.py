@@ -53,7 +53,7 @@ class Server:
     def cookie(self) -> str:
         """Return the cookie of a new player, or nothing where all share one store."""
         line = http.client.HTTPConnection("127.0.0.1", self.port)
-        line.request("GET", "/", headers={"Accept": "text/html"})
+        line.request("POST", "/player", headers={"Origin": self.address})
         answer = line.getresponse()
         answer.read()
         line.close()

@@ -14,12 +14,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from children import PATIENCE
 from reussite.cli.main import main
-from reussite.errors import BadInput
 from reussite.play import Deal, catalogue, from_layout, game, read_transcript, to_layout, write_transcript
 from reussite.sitting import ACTIONS
 from reussite.store import Store
 from reussite.ui.web import session
-from reussite.ui.web.start import prepare
 from reussite.ui.web.wire import WANTS
 from tiers import LONG
 from web_driver import Wire, emptied, served
@@ -151,83 +149,6 @@ def test_the_page_makes_no_sentence_of_its_own():
         code = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
         texts = [re.sub(r"\$\{[^}]*\}", "", a or b) for a, b in re.findall(r'"([^"\n]*)"|`([^`]*)`', code)]
         assert not [text for text in texts if re.search(r"\w{2,} \w{2,} \w{2,}|^[A-Z]\w+ \w", text)], path.name
-
-
-def test_a_host_of_ones_own_asks_for_the_token_and_remembers_it():
-    with served(host="127.0.0.1") as server:
-        assert len(server.access.token) >= 20 and server.access.token in server.address
-        for path in ("/", "/static/app.js", f"/?token={server.access.token[:-1]}x", "/?token="):
-            assert fetch(server, path)[0].status == 403
-        with pytest.raises(InvalidStatus):
-            Wire(server.address)
-        answer, _ = fetch(server, f"/klondike?draw=3&token={server.access.token}")
-        assert answer.status == 303 and answer.headers["location"] == "/klondike?draw=3"
-        cookie = answer.headers["set-cookie"]
-        assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and server.access.token not in cookie
-        shown = cookie.partition(";")[0]
-        assert fetch(server, "/", Cookie=shown)[0].status == 200
-        with Wire(server.address, additional_headers={"Cookie": shown}) as wire:
-            assert wire.view(open="/klondike")["game"] == "klondike"
-        emptied(server)
-
-
-def test_a_short_token_and_a_taken_port_are_told_in_one_line(server):
-    with pytest.raises(BadInput, match="at least 12"):
-        prepare(host="127.0.0.1", port=0, token="short")
-    with pytest.raises(BadInput, match="--port 0"):
-        prepare(port=server.access.port)
-    with pytest.raises(BadInput, match="0 to 65535"):
-        prepare(port=70000)
-
-
-def cookie_of(server):
-    answer, _ = fetch(server, "/", Accept="text/html")
-    return answer.headers["set-cookie"].partition(";")[0]
-
-
-def test_players_of_one_server_see_only_their_own_games(home):
-    with served(multi=True) as server:
-        first, second = cookie_of(server), cookie_of(server)
-        assert first != second
-        with (
-            Wire(server.address, additional_headers={"Cookie": first}) as one,
-            Wire(server.address, additional_headers={"Cookie": second}) as two,
-        ):
-            mine = one.ask(open="/klondike#7")["table"]["deal"]
-            one.ask(gesture="tap", pile="s")
-            one.ask(do="set", argument="back=red")
-            one.ask(do="bookmark", argument="here")
-            theirs = two.ask(open=f"/deal/{mine}")
-            assert theirs["reply"]["kind"] == "refused" and "table" not in theirs
-            for name in ("history", "statistics"):
-                assert two.ask(do=name)["reply"]["panel"]["grids"] == []
-            assert "continue" not in str(two.ask(do="games"))
-            other = two.ask(open="/rexile#3")["table"]["deal"]
-            assert other == mine  # the same number in another store
-            two.ask(do="undo")
-            assert one.ask(do="history")["reply"]["panel"]["grids"][0]["rows"][0][0] == "Klondike, deal 7"
-            assert two.hello["settings"]["back"] == "blue"
-            assert not any('"push":"reply"' in text for text in one.heard + two.heard)
-        with Wire(server.address, additional_headers={"Cookie": first}) as again:
-            assert again.view(open="/klondike")["moves"] == 1
-        emptied(server)
-        assert not (home / "reussite.db").exists()  # the owner's own games are nobody's
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda c: "",
-        lambda c: c[:-1] + ("0" if c[-1] != "0" else "1"),
-        lambda c: c.replace("=", "=x"),
-        lambda c: c.partition("=")[0] + "=../../x.y",
-    ],
-)
-def test_a_player_cannot_be_invented(home, change):
-    with served(multi=True) as server:
-        with pytest.raises(InvalidStatus):
-            Wire(server.address, additional_headers={"Cookie": change(cookie_of(server))})
-        assert not (home / "players").exists()
 
 
 def laid_out(deal, turned):

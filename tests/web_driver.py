@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from websockets.sync.client import connect
 
 from children import PATIENCE, PROGRAM, Child, until
-from reussite.ui.web.start import prepare
+from reussite.ui.web.start import Wishes, prepare
 
 # Waiting until nothing is under way, and finding a point of a card or an empty place that is not covered.
 LOOKING = """
@@ -103,9 +103,9 @@ def browser():
 
 
 @contextmanager
-def served(**chosen):
+def served(advisers=(), **chosen):
     """A server in a thread of this process."""
-    server = prepare(port=0, **chosen)
+    server = prepare(Wishes(port=0, **chosen), advisers=advisers)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     until(lambda: server.uvicorn.started, "the server")
@@ -126,14 +126,20 @@ def emptied(server):
 class Program:
     """`reussite web` as a program of its own, which can be killed."""
 
-    def __init__(self, port=0, home=None):
+    def __init__(self, port=0, home=None, *words):
         environment = os.environ | ({"REUSSITE_HOME": str(home)} if home else {})
-        self.process = Child(*PROGRAM, "web", "--port", str(port), stdout=PIPE, env=environment)
+        self.process = Child(*PROGRAM, "web", "--port", str(port), *words, stdout=PIPE, env=environment)
         self.address = self.process.stdout.readline().split()[-1]
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
 
     def kill(self):
         self.process.end()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
 
 
 class Wire:

@@ -262,6 +262,11 @@ def _web(parser: _Parser) -> None:
     parser.add("--host", metavar="ADDRESS", about="host")
     parser.add("--token", metavar="WORD", about="token")
     parser.add("--multi", action="store_true", about="multi")
+    parser.add("--public-url", metavar="ADDRESS", about="public_url")
+    parser.add("--open-to-all", action="store_true", about="open_to_all")
+    _number(parser, "--keep-days", 400, "N", "keep_days")
+    _number(parser, "--per-address", 200, "N", "per_address")
+    _number(parser, "--processes", None, "N", "processes")
     parser.set_defaults(run=_in("web", "web"))
 
 

@@ -39,6 +39,7 @@ KNOWN_OPTIONS = (
     *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
     *("--port", "--host", "--token", "--multi", "--open", "--four-colours", "--large", "--letters", "--back"),
+    *("--public-url", "--open-to-all", "--keep-days", "--per-address", "--processes"),
 )
 
 

@@ -18,9 +18,20 @@ def web(chosen: argparse.Namespace) -> None:
         raise BadInput(saying("command.needs_web"))
     found_games(chosen)
     from reussite.solve.adviser import Thinker
-    from reussite.ui.web.start import PORT, prepare, serve
+    from reussite.ui.web.start import PORT, Wishes, prepare, serve
 
     port = PORT if chosen.port is None else chosen.port
     advisers = [Thinker() for _ in range(THINKERS if chosen.multi else 1)]
-    server = prepare(chosen.host, port, chosen.token, chosen.multi, chosen.games_dir, advisers)
+    wishes = Wishes(
+        chosen.host,
+        port,
+        chosen.token,
+        chosen.multi,
+        chosen.public_url,
+        chosen.open_to_all,
+        chosen.keep_days,
+        chosen.per_address,
+        chosen.processes,
+    )
+    server = prepare(wishes, chosen.games_dir, advisers)
     serve(server, chosen.words, chosen.open)

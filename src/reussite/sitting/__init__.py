@@ -1,7 +1,7 @@
 """What all front ends sit at: a player's table with everything around it, as data."""
 
 from reussite.sitting import deals, keeping, reading, speaking
-from reussite.sitting.actions import ACTIONS, Action, key_text, keys_of
+from reussite.sitting.actions import ACTIONS, BECOME, Action, key_text, keys_of
 from reussite.sitting.panel import Block, Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
 from reussite.sitting.settings import SETTINGS, Settings
 from reussite.sitting.sitting import Hinted, Reply, Seen, Sitting, Tool
@@ -9,6 +9,7 @@ from reussite.sitting.watching import Watching
 
 __all__ = [
     "ACTIONS",
+    "BECOME",
     "SETTINGS",
     "Action",
     "Block",

@@ -13,10 +13,11 @@ from reussite.words import Words
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
 
-__all__ = ["ACTIONS", "GROUPS", "PILE", "Action", "action", "find_action", "key_text", "keys_of"]
+__all__ = ["ACTIONS", "BECOME", "GROUPS", "IDENTITY", "PILE", "Action", "action", "find_action", "key_text", "keys_of"]
 
 GROUPS = ("play", "deal", "ask", "hear", "kept", "look", "program")  # the parts of the menu, in order
 TAKEN = {"web": ("f5", "f6", "ctrl+n", "ctrl+q")}  # keys that a browser keeps for itself
+IDENTITY, BECOME = "identity", "become"  # who plays where many do; the second is carried out by the page's server
 PILE = "PILE"  # the argument of an action that is meant for a pile; with a key it is the one at the cursor
 
 

@@ -55,7 +55,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Field:
-    """Something to fill in: a choice among values, a whole number, or a text.
+    """Something to fill in: a choice among values, a whole number, a text; or a link to take away.
 
     A field with a deed is carried out as soon as it is changed: see `change_of`.
     """

@@ -8,7 +8,7 @@ from reussite.play import Deal, find
 from reussite.play.moves import describe, write_move
 from reussite.players import find_player
 from reussite.players.catalogue import names_for
-from reussite.sitting.actions import ACTIONS, GROUPS, Action, action, key_text, keys_of
+from reussite.sitting.actions import ACTIONS, BECOME, GROUPS, IDENTITY, Action, action, key_text, keys_of
 from reussite.sitting.panel import Button, Choice, Deed, Field, Grid, Panel, Row
 from reussite.sitting.settings import SETTINGS, Setting
 from reussite.sitting.watching import Watching
@@ -242,6 +242,19 @@ def analyse(sitting: "Sitting", _: str) -> "Reply":
     return sitting.show(
         Panel("analyse", say("analyse.title", name=game_name(sitting.words, bound)), fields=fields, buttons=(start,))
     )
+
+
+@action(IDENTITY, group="program", argument="CODE", watching=True, front_ends=("web",))
+def identity(sitting: "Sitting", code: str) -> "Reply":
+    """Show how to go on as the same player in another browser, or as the one whose link was opened in this one."""
+    say = sitting.words.say
+    if not sitting.identity:
+        return sitting.refuse("identity.alone")
+    own = () if code else (Field("link", say("identity.link"), sitting.identity, kind="link"),)
+    fields = (*own, Field("code", say("identity.code"), code, kind="text"))
+    become = Button(say("identity.become"), Deed(BECOME), ("code",), main=True)
+    prose = say("identity.opened" if code else "identity.about")
+    return sitting.show(Panel(IDENTITY, say(f"action.{IDENTITY}"), prose, fields=fields, buttons=(become,)))
 
 
 @action("settings", "f8", group="look", watching=True)

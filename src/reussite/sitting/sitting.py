@@ -12,7 +12,7 @@ from typing import Callable
 from reussite.errors import ReussiteError
 from reussite.play import Deal, Journal, game
 from reussite.sitting import settings as kept_settings
-from reussite.sitting.actions import ACTIONS, PILE, Action, find_action, key_text, keys_of
+from reussite.sitting.actions import ACTIONS, IDENTITY, PILE, Action, find_action, key_text, keys_of
 from reussite.sitting.asking import Asking
 from reussite.sitting.panel import Chart, Panel
 from reussite.sitting.settings import Settings
@@ -104,6 +104,7 @@ class Sitting:
         words: Words | None = None,
         system: str = "",
         most_steps: int = LONGEST_RUN_ON,
+        identity: str = "",
     ):
         self.store = store
         self.front_end = front_end
@@ -112,6 +113,7 @@ class Sitting:
         self.settings: Settings = kept_settings.load(store)
         self.language = words or self._spoken()
         self.most_steps = most_steps  # that one deed plays on; a server that others use too takes fewer
+        self.identity = identity  # the link by which the player is known in another browser, where players have one
         self.own = self._lay(deal)
         self.watched: Watching | None = None
         self.asking = Asking(self, adviser or Sensible())
@@ -255,6 +257,8 @@ class Sitting:
     def has(self, each: Action) -> bool:
         """Tell whether an action makes sense in this game and front end at all."""
         if each.front_ends and self.front_end not in each.front_ends:
+            return False
+        if each.name == IDENTITY and not self.identity:
             return False
         if each.name in TABLE_COMMANDS and each.name not in names_of(self.deal.game):
             return False

@@ -59,6 +59,7 @@ class _Inbox:
         self.gone = gone
         self.waiting: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.cancelled: set[int] = set()
+        self.hurried: set[int] = set()
         self.closed = False
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -67,15 +68,21 @@ class _Inbox:
             request = json.loads(line)
             if "cancel" in request:
                 self.cancelled.add(request["cancel"])
+            elif "hurry" in request:
+                self.hurried.add(request["hurry"])
             else:
                 self.waiting.put(request)
         self.closed = True
         self.waiting.put(None)
         self.gone()
 
-    def is_stopped(self, number: int) -> bool:
+    def is_gone(self, number: int) -> bool:
         """Whether nobody waits for an answer any more."""
         return self.closed or number in self.cancelled
+
+    def is_stopped(self, number: int) -> bool:
+        """Whether thinking is to end: nobody waits any more, or what is known by now is wanted."""
+        return self.is_gone(number) or number in self.hurried
 
 
 def serve(source: IO[str], target: IO[str], gone: Callable[[], None] = lambda: None) -> None:
@@ -86,7 +93,7 @@ def serve(source: IO[str], target: IO[str], gone: Callable[[], None] = lambda: N
             _prepare(request["prepare"])
             continue
         number = int(request["id"])
-        if inbox.is_stopped(number):
+        if inbox.is_gone(number):
             continue
         reply = {"id": number, **_reply(request, inbox, number)}
         print(json.dumps(reply, ensure_ascii=False), file=target, flush=True)
@@ -117,6 +124,8 @@ def _end_soon() -> None:
 def main(folders: list[str]) -> None:
     """Answer the questions of a front end until it is gone."""
     catalogue([Path(folder) for folder in folders])
+    with suppress(AttributeError, OSError):
+        os.nice(5)  # who plays comes first
     with suppress(BrokenPipeError, KeyboardInterrupt):
         serve(sys.stdin, sys.stdout, _end_soon)
 

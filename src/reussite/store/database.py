@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Iterator, Sequence
@@ -43,7 +43,7 @@ class Database:
         self.notices: list[Saying] = []
         self.closed = False
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as problem:
             raise BadSave(saying("store.no_folder", path=str(path.parent), why=reason(problem))) from None
         with _opening:
@@ -106,6 +106,7 @@ class Database:
                 if not _in_use[self.path.resolve()]:
                     self._refuse_newer_or_foreign()
                     self._demand_whole()
+                    _own_only(self.path)
                 connection = sqlite3.connect(
                     self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
                 )
@@ -303,6 +304,15 @@ class Database:
                 self.closed = True
                 self.connection.close()
                 _in_use[self.path.resolve()] -= 1
+
+
+def _own_only(path: Path) -> None:
+    """Let a file be there that only its owner can read; SQLite makes those beside it like it."""
+    with suppress(OSError):  # it is there, or SQLite will tell why not
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with suppress(OSError):  # another's file, or a disk that knows no owners
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
 
 
 class _Damaged(Exception):

@@ -2,6 +2,7 @@
 
 import logging
 import os
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 
 from reussite.places import log_folder
@@ -16,6 +17,17 @@ log.propagate = False
 log.addHandler(logging.NullHandler())
 
 
+class _OwnFile(RotatingFileHandler):
+    """Writes files that only their owner can read."""
+
+    def _open(self) -> TextIOWrapper:
+        return open(self.baseFilename, "a", encoding="utf-8", opener=_opened)
+
+
+def _opened(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 def open_log() -> None:
     """Let the log lie in the platform's folder for logs; REUSSITE_LOG=debug writes every move down too."""
     file = log_folder() / "reussite.log"
@@ -26,8 +38,8 @@ def open_log() -> None:
             log.removeHandler(handler)
             handler.close()
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(file, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", delay=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handler = _OwnFile(file, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", delay=True)
     except OSError:  # a log that cannot be written is no reason not to play
         return
     handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))

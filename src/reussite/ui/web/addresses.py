@@ -4,6 +4,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from reussite.play import Deal
 from reussite.sitting import Deed
+from reussite.ui.web.guard import CARRIED
 
 __all__ = ["HOME", "deed_of", "link_to"]
 
@@ -25,7 +26,7 @@ def deed_of(address: str) -> Deed:
     path, _, query = head.partition("?")
     words = unquote(path).strip("/")
     if not words:
-        return Deed("games")
+        return Deed("identity", number.removeprefix(CARRIED)) if number.startswith(CARRIED) else Deed("games")
     if words.startswith(KEPT):
         return Deed("open", words.removeprefix(KEPT))
     name, _, tail = words.partition(":")

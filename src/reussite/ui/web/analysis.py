@@ -11,6 +11,7 @@ from reussite.errors import BadInput, ReussiteError
 from reussite.play.game import is_number
 from reussite.players import find_player
 from reussite.sitting import Button, Chart, Deed, Panel, Reply
+from reussite.ui.web.shares import ANALYSES
 from reussite.words import as_sentence, saying
 from reussite.words.prose import game_name
 
@@ -24,6 +25,8 @@ STOP = "stop"
 MOST_GAMES = 10_000_000
 MOST_SEED = 2**20 - 1
 AT_ONCE = 2  # analyses of all players together
+LONGEST = 600  # seconds of one, where others may wait
+PAUSE = 0.3  # seconds between looks for a place
 LINE = 4 * 1024 * 1024  # bytes of a line from the process: the plot comes in one
 
 
@@ -50,13 +53,8 @@ class Analysis:
         except ReussiteError as problem:
             return self.session.sitting.refuse(problem.saying)
         self.stop()
-        plots = self.session.rooms.plots
-        if plots.running >= AT_ONCE:
-            return self.session.sitting.refuse("analyse.others")
-        plots.running += 1  # before anything is waited for, and given back however it ends
         self.shares = []
-        self.task = asyncio.create_task(self._follow(request))
-        self.task.add_done_callback(lambda _: plots.give_back())
+        self.task = asyncio.create_task(self._wait_and_follow(request))
         return Reply(panel=self._panel(self._say("analyse.begins", name=self._name, player=request["player"])))
 
     def stop(self) -> None:
@@ -93,6 +91,30 @@ class Analysis:
             field = self.session.sitting.words.say(f"analyse.{name}")
             raise BadInput(saying("analyse.not_so", name=field, words=words[:20], least=least, most=most))
         return int(words)
+
+    async def _wait_and_follow(self, request: dict[str, Any]) -> None:
+        """Wait for a place, one of this player's own and one of all; both are given back however it ends."""
+        shares, player = self.session.rooms.shares, self.session.player
+        await self._place(1, player or "all")
+        try:
+            await self._place(AT_ONCE)
+            try:
+                async with asyncio.timeout(LONGEST if player else None):
+                    await self._follow(request)
+            except TimeoutError:
+                self._show({"error": self._say("analyse.too_long", n=LONGEST // 60)})
+            finally:
+                shares.give_back(ANALYSES)
+        finally:
+            shares.give_back(ANALYSES, player or "all")
+
+    async def _place(self, most: int, whose: str = "") -> None:
+        """Take a place, now or when one is given back."""
+        if self.session.rooms.shares.take(ANALYSES, most, whose):
+            return
+        self.session.show(self._panel(self._say("analyse.others")))
+        while not self.session.rooms.shares.take(ANALYSES, most, whose):
+            await asyncio.sleep(PAUSE)
 
     async def _follow(self, request: dict[str, Any]) -> None:
         """Run the process and show what it tells."""

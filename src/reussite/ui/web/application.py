@@ -18,15 +18,17 @@ from starlette.websockets import WebSocket
 
 from reussite.ui.web import pictures
 from reussite.ui.web.answers import spoken_file, told
-from reussite.ui.web.guard import Access, Guard
+from reussite.ui.web.guard import PLAYER, Access, Guard
+from reussite.ui.web.prompt import SECONDS
 from reussite.ui.web.rooms import Rooms
-from reussite.ui.web.session import Session
+from reussite.ui.web.session import Session, ask_who_it_is
 
 __all__ = ["make_app"]
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SVG = "image/svg+xml"
+LONGEST_CODE = 200  # bytes of what proves to be a player
 
 # What the system's own tables may lack, or name otherwise.
 mimetypes.add_type("text/javascript", ".js")
@@ -50,6 +52,20 @@ def _packed(data: bytes, headers: dict[str, str]) -> Response:
 
 def _missing(request: Request) -> Response:
     return told(request.headers, "web.nothing", 404)
+
+
+async def _short_body(request: Request) -> str:
+    """Return what was sent, if it is short and comes soon; else nothing."""
+    data = b""
+    try:
+        async with asyncio.timeout(SECONDS):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LONGEST_CODE:
+                    return ""
+    except TimeoutError:
+        return ""
+    return data.decode("utf-8", "replace")
 
 
 def make_app(access: Access, rooms: Rooms) -> ASGIApp:
@@ -79,14 +95,34 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
         # A plot styles itself; it is shown as an image, in which nothing of it can run.
         return Response(found, media_type=SVG, headers={"cache-control": "private"}) if found else _missing(request)
 
+    async def player(request: Request) -> Response:
+        """Make this browser that of the player whose code it has, or of a new one where it has none and is nobody's."""
+        headers = request.headers
+        code = await _short_body(request)
+        if not code and request.scope["player"]:
+            return Response(status_code=204)
+        known = access.player_of(code) if code else access.new_player()
+        if known is None:
+            return told(headers, "web.player", 403)
+        if not code and not rooms.lets_in(access.visitor(request.scope, headers)):
+            return told(headers, "page.too_many_here", 429)
+        return Response(status_code=204, headers={"set-cookie": access.player_cookie(known, headers)})
+
     async def line(socket: WebSocket) -> None:
-        await Session(rooms, socket.scope["player"], socket).run()
+        player = socket.scope["player"]
+        if player is None:
+            await ask_who_it_is(socket)
+        else:
+            visitor = access.visitor(socket.scope, socket.headers)
+            await Session(rooms, player, socket, visitor, access.link_of(player)).run()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        watch = asyncio.create_task(rooms.look_after())
+        watching = [asyncio.create_task(rooms.look_after())]
+        watching += [asyncio.create_task(rooms.tidy())] if access.multi else []
         yield
-        watch.cancel()
+        for each in watching:
+            each.cancel()
         await rooms.close()
 
     routes = [
@@ -98,6 +134,7 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
         Route("/picture/{name}", picture),
         Route("/plot/{name}", plot),
         Route("/deal/{id}", page),
+        *([Route(PLAYER, player, methods=["POST"])] if access.multi else []),
         WebSocketRoute("/line", line),
         Route("/{game}", page),
     ]

@@ -19,11 +19,6 @@ class Plots:
 
     def __init__(self, folder: str | None = None) -> None:
         self.folder = Path(folder) if folder else None
-        self.running = 0  # analyses that will bring one
-
-    def give_back(self) -> None:
-        """Give the place of an analysis back."""
-        self.running -= 1
 
     def _place(self, player: str, name: str) -> Path | None:
         """Return where a plot of a player lies; nothing for a name that none can have."""

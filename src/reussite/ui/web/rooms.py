@@ -8,14 +8,15 @@ found by looking at the file several times a second, which costs next to nothing
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TYPE_CHECKING, Callable, Sequence, TypeVar
 
 from reussite.errors import BadInput
-from reussite.store import Store, data_folder
+from reussite.store import Store
 from reussite.table import Adviser, Sensible
 from reussite.ui.web.advisers import Advisers
+from reussite.ui.web.players import Players
 from reussite.ui.web.plots import Plots
+from reussite.ui.web.shares import ADDRESSES, PAGES, TABS, Shares
 from reussite.words import saying
 
 if TYPE_CHECKING:
@@ -28,13 +29,17 @@ THREADS = 16
 LOOK = 0.25  # seconds between looks at a store's file
 SURE = 12  # after so many looks the store itself is asked
 MOST_TABS = 32  # of one player
+MOST_PAGES = 20_000  # of all players together
+PER_ADDRESS = 200  # pages at a time, and new players in an hour, that may come from one address
+TIDY = 3600.0  # seconds between looks for players who left long ago
 
 
 class Room:
     """One player's store and tabs."""
 
-    def __init__(self, store: Store, pool: ThreadPoolExecutor):
+    def __init__(self, store: Store, pool: ThreadPoolExecutor, is_full: bool = False):
         self.store = store
+        self.is_full = is_full  # nothing more can be kept
         self.pool = pool
         self.sessions: set[Session] = set()
         self.lock = asyncio.Lock()
@@ -81,47 +86,98 @@ class Rooms:
     """All rooms by player; a room is opened when a player comes and closed when the last tab has gone."""
 
     def __init__(
-        self, advisers: Sequence[Adviser] = (), most: int = 4000, folders: Sequence[str] = (), plots: str | None = None
+        self,
+        advisers: Sequence[Adviser] = (),
+        folders: Sequence[str] = (),
+        plots: str | None = None,
+        players: Players | None = None,
+        shares: Shares | None = None,
+        per_address: int = PER_ADDRESS,
+        player_of: Callable[[str], str | None] = lambda code: None,
     ):
         self.folders = list(folders)
         self.plots = Plots(plots)
         self.adviser = Advisers(advisers or [Sensible()])
-        self.most = most
+        self.players = players or Players()
+        self.shares = shares or Shares()
+        self.per_address = per_address
+        self.player_of = player_of
         self.rooms: dict[str, Room] = {}
+        self.moving: set[Session] = set()  # tabs in which something goes on by itself
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reussite-web")
         self._opening: dict[str, asyncio.Lock] = {}
 
-    def _path(self, player: str) -> Path | None:
-        return data_folder() / "players" / player / "reussite.db" if player else None
+    def lets_in(self, visitor: str) -> bool:
+        """Tell whether another new player may come from an address."""
+        return not visitor or self.shares.count_newcomer(self.per_address, visitor)
 
-    async def enter(self, player: str, session: "Session") -> None:
-        """Let a tab of a player in."""
-        if sum(len(room.sessions) for room in self.rooms.values()) >= self.most:
+    async def enter(self, session: "Session") -> None:
+        """Let a tab of a player in, or raise why not; its places are taken before anything is waited for."""
+        self._take_places(session)
+        try:
+            await self._sit_down(session)
+        except BaseException:
+            self._give_places_back(session)
+            raise
+
+    def _take_places(self, session: "Session") -> None:
+        shares, player, visitor = self.shares, session.player, session.visitor
+        if not shares.take(PAGES, MOST_PAGES):
             raise BadInput(saying("page.too_many_players"))
+        if visitor and not shares.take(ADDRESSES, self.per_address, visitor):
+            shares.give_back(PAGES)
+            raise BadInput(saying("page.too_many_here"))
+        if not shares.take(TABS, MOST_TABS, player or "all"):
+            shares.give_back(PAGES)
+            if visitor:
+                shares.give_back(ADDRESSES, visitor)
+            raise BadInput(saying("page.too_many_tabs", n=MOST_TABS))
+
+    def _give_places_back(self, session: "Session") -> None:
+        self.shares.give_back(PAGES)
+        self.shares.give_back(TABS, session.player or "all")
+        if session.visitor:
+            self.shares.give_back(ADDRESSES, session.visitor)
+
+    async def _sit_down(self, session: "Session") -> None:
+        player = session.player
         async with self._opening.setdefault(player, asyncio.Lock()):
             room = self.rooms.get(player)
             if room is None:
-                loop = asyncio.get_running_loop()
-                store = await loop.run_in_executor(self.pool, Store.open, self._path(player))
-                room = self.rooms[player] = Room(store, self.pool)
-            if len(room.sessions) >= MOST_TABS:
-                raise BadInput(saying("page.too_many_tabs", n=MOST_TABS))
+                room = await asyncio.get_running_loop().run_in_executor(self.pool, self._opened, player)
+                self.rooms[player] = room
             await room.work(lambda: session.sit_down(room))
             room.sessions.add(session)
 
-    async def leave(self, player: str, session: "Session") -> None:
+    def _opened(self, player: str) -> Room:
+        store = Store.open(self.players.store_of(player))
+        self.players.note(player)
+        return Room(store, self.pool, self.players.is_full(player))
+
+    async def leave(self, session: "Session") -> None:
         """Let a tab go; the clock of its deal stops, and a room nobody is left in is closed."""
-        async with self._opening.setdefault(player, asyncio.Lock()):
-            room = self.rooms.get(player)
-            if room is None:
-                return
-            room.sessions.discard(session)
-            await room.work(session.get_up)
-            if not room.sessions:
-                del self.rooms[player]
-                await room.work(room.store.close)
-        if player not in self.rooms:
-            self._opening.pop(player, None)
+        player = session.player
+        try:
+            async with self._opening.setdefault(player, asyncio.Lock()):
+                room = self.rooms.get(player)
+                if room is None:  # the server has closed it
+                    return
+                room.sessions.discard(session)
+                await room.work(session.get_up)
+                if not room.sessions:
+                    del self.rooms[player]
+                    await room.work(room.store.close)
+        finally:
+            self._give_places_back(session)
+            if player not in self.rooms:
+                self._opening.pop(player, None)
+
+    async def tidy(self) -> None:
+        """Forget players who left long ago, now and then; one process does it for all."""
+        while self.shares.row == 0:
+            is_here = lambda player: bool(self.shares.taken(TABS, player))  # noqa: E731
+            await asyncio.get_running_loop().run_in_executor(self.pool, self.players.tidy, is_here)
+            await asyncio.sleep(TIDY)
 
     async def look_after(self) -> None:
         """Look at the stores as long as the server runs."""

@@ -12,23 +12,28 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from reussite import __version__
 from reussite.errors import ReussiteError
 from reussite.play import Deal, Position, catalogue, game
-from reussite.sitting import ACTIONS, Panel, Reply, Sitting, keys_of
+from reussite.sitting import ACTIONS, BECOME, Panel, Reply, Sitting, keys_of
 from reussite.ui.web.addresses import HOME, deed_of, link_to
 from reussite.ui.web.analysis import ANALYSE, Analysis
+from reussite.ui.web.guard import CARRIED
 from reussite.ui.web.naming import Naming
 from reussite.ui.web.pictures import version
 from reussite.ui.web.rooms import Room, Rooms
 from reussite.ui.web.wire import PROTOCOL, Hello, Problem, Shown, Told, Wanted, read_id, read_wanted, refused, write
 from reussite.words import Words, accepted_language, saying, words_in
 
-__all__ = ["Session"]
+__all__ = ["Session", "ask_who_it_is"]
 
 WAITING = 128  # answers that wait for a slow line before a tab is given up
 RATE, BURST = 60.0, 120.0  # messages a second, and at once
 MOST_STEPS = 500  # of a patience that plays itself, in one message
 SHORTEST = 0.03  # seconds between two moves that are made by themselves, so that others have their turn
+READING = ("games", "history", "identity", "menu", "rules", "statistics")  # what somebody may who can keep no more
 PAGE = "page."
-PAGE_WORDS = ("page.close", "page.commands", "page.lost", "page.back", "page.waiting", "page.games")
+PAGE_WORDS = (
+    *("page.close", "page.commands", "page.lost", "page.back", "page.waiting", "page.games"),
+    *("page.copy", "page.copied", "page.share"),
+)
 
 log = logging.getLogger("reussite.web")
 
@@ -64,13 +69,21 @@ def _nothing_yet() -> Position:
     return bound.deal(bound.patience.numbers[0]).start
 
 
+async def ask_who_it_is(socket: WebSocket) -> None:
+    """Let a browser that is no player's come again when it has asked for a name."""
+    await socket.accept()
+    await socket.close(4401)
+
+
 class Session:
     """A tab of a player."""
 
-    def __init__(self, rooms: Rooms, player: str, socket: WebSocket):
+    def __init__(self, rooms: Rooms, player: str, socket: WebSocket, visitor: str = "", link: str = ""):
         self.rooms = rooms
         self.player = player
+        self.link = link
         self.socket = socket
+        self.visitor = visitor
         likes = socket.query_params.get("languages") or socket.headers.get("accept-language", "")
         self.system = accepted_language(likes)
         self.room: Room
@@ -88,7 +101,7 @@ class Session:
         """Serve a tab until it goes."""
         await self.socket.accept()
         try:
-            await self.rooms.enter(self.player, self)
+            await self.rooms.enter(self)
         except ReussiteError as problem:
             await self.socket.send_text(
                 write(Told(push="closed", reply=Reply(words_in(self.system).sentence(problem.saying))))
@@ -105,7 +118,8 @@ class Session:
             self.analysis.stop()
             for task in tasks:
                 task.cancel()
-            await asyncio.shield(self.rooms.leave(self.player, self))
+            self.rooms.moving.discard(self)
+            await asyncio.shield(self.rooms.leave(self))
 
     @property
     def _words(self) -> Words:
@@ -118,8 +132,9 @@ class Session:
         self.sitting = Sitting(
             Deal(_nothing_yet()),
             room.store,
-            self.rooms.adviser,
+            self.rooms.adviser.of(self.player),
             front_end="web",
+            identity=self.link,
             system=self.system,
             most_steps=MOST_STEPS,
         )
@@ -170,10 +185,19 @@ class Session:
         """Let the sitting go on by itself: moves of a solution or of a player who is watched, answers that come."""
         while True:
             try:
-                await asyncio.wait_for(self.woken.wait(), None if self.due is None else max(self.due, SHORTEST))
+                await asyncio.wait_for(self.woken.wait(), self._pause())
                 self.woken.clear()
             except TimeoutError:
                 await self._finish(await self._ticked())
+
+    def _pause(self) -> float | None:
+        """Return how long to wait until it goes on; the more players let something go on, the longer."""
+        moving = self.rooms.moving
+        if self.due is None:
+            moving.discard(self)
+            return None
+        moving.add(self)
+        return max(self.due, SHORTEST * len(moving))
 
     async def _ticked(self) -> Done:
         try:
@@ -211,6 +235,8 @@ class Session:
             wanted = read_wanted(str(text))
             if wanted.do == ANALYSE and wanted.argument:
                 return Done(write(Told(id=id, reply=self.analysis.do(wanted.argument))))
+            if wanted.do == BECOME:
+                return Done(write(self._become(wanted.argument, id)))
             return await self.room.work(lambda: self._carry_out(wanted, id))
         except Problem as problem:
             return Done(refused(id, problem.code, self._words.sentence(problem.saying)))
@@ -229,6 +255,8 @@ class Session:
     def _act(self, wanted: Wanted) -> Reply:
         if wanted.open is not None:
             return self._open(wanted.open)
+        if self.room.is_full and wanted.do not in READING:
+            return self.sitting.refuse("page.full")
         if wanted.at is not None and not self.sitting.watched and wanted.at != self.sitting.journal.version:
             return self._look_first()
         if wanted.message:
@@ -238,6 +266,13 @@ class Session:
         if wanted.press is not None:
             return self.sitting.press(wanted.press, wanted.pile, wanted.again) or Reply()
         return self.sitting.do(str(wanted.do), wanted.argument)
+
+    def _become(self, words: str, id: int) -> Told:
+        """Tell the page to come again as the player whose link or code this is."""
+        code = words.strip().rpartition(CARRIED)[2]
+        if self.rooms.player_of(code) is None:
+            return Told(id=id, reply=self.sitting.refuse("web.player"))
+        return Told(id=id, reply=Reply(), player=code)
 
     def _look_first(self) -> Reply:
         """Show a table that has changed under the player's hand instead of doing what was meant for the old one."""

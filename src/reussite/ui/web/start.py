@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn, Sequence
-from urllib.parse import quote
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -20,15 +20,20 @@ from reussite.saying import saying
 from reussite.store import data_folder
 from reussite.table import Adviser
 from reussite.ui.web.application import make_app
-from reussite.ui.web.guard import LOOPBACK, Access
-from reussite.ui.web.rooms import Rooms
+from reussite.ui.web.guard import LOOPBACK, USUAL_PORTS, Access
+from reussite.ui.web.players import DAYS, Players
+from reussite.ui.web.prompt import Prompt
+from reussite.ui.web.rooms import PER_ADDRESS, Rooms
+from reussite.ui.web.shares import Shares
 from reussite.words import WORDS, Words
 
-__all__ = ["PORT", "Server", "prepare", "serve"]
+__all__ = ["PORT", "Server", "Wishes", "prepare", "serve"]
 
 PORT = 8713
 SHORTEST_TOKEN = 12
 SECRET = "web-secret"
+LARGEST = 60_000  # of what can be counted
+OPTION_OF = {"days": "keep-days", "per_address": "per-address", "processes": "processes"}
 
 
 @dataclass(frozen=True)
@@ -44,36 +49,59 @@ class Server:
     @property
     def address(self) -> str:
         """What to open in a browser, with the token if there is one."""
-        name = socket.gethostname() if self.access.host in ("0.0.0.0", "::") else self.access.host
-        shown = f"[{name}]" if ":" in name else name
-        token = f"?token={quote(self.access.token)}" if self.access.token else ""
-        return f"http://{shown}:{self.access.port}/{token}"
+        return self.access.home
 
     def run(self) -> None:
         """Serve until told to end."""
         self.uvicorn.run(sockets=[self.socket])
 
 
-def prepare(
-    host: str | None = None,
-    port: int = PORT,
-    token: str | None = None,
-    multi: bool = False,
-    folders: Sequence[Path] = (),
-    advisers: Sequence[Adviser] = (),
-) -> Server:
-    """Return a server that listens already; a host of one's own asks for a token."""
-    asked = _token(host, token)
-    sock = _listen(host or LOOPBACK[0], port)
-    access = Access(host or LOOPBACK[0], sock.getsockname()[1], asked, multi, _secret())
+@dataclass(frozen=True)
+class Wishes:
+    """How a server is to be: where it listens, who may come, how much everyone gets.
+
+    `public` is the address under which a proxy makes it known. `open_to_all` asks for no token although others can
+    come. `days` is how long players are remembered who do not come back, `per_address` how many pages may be open from
+    one address; `processes` how many share the work.
+    """
+
+    host: str | None = None
+    port: int = PORT
+    token: str | None = None
+    multi: bool = False
+    public: str | None = None
+    open_to_all: bool = False
+    days: int = DAYS
+    per_address: int = PER_ADDRESS
+    processes: int | None = None
+
+
+def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adviser] = ()) -> Server:
+    """Return a server that listens already."""
+    public = _public(wishes.public) if wishes.public is not None else ""
+    for name in ("days", "per_address", "processes"):
+        if (number := getattr(wishes, name)) is not None and not 1 <= number <= LARGEST:
+            raise BadInput(saying("command.at_least_one", name=f"--{OPTION_OF[name]}", n=number, most=LARGEST))
+    asked = _token(wishes, bool(public))
+    sock = _listen(wishes.host or LOOPBACK[0], wishes.port)
+    access = Access(wishes.host or LOOPBACK[0], sock.getsockname()[1], asked, wishes.multi, _secret(), public)
     plots = tempfile.TemporaryDirectory(prefix="reussite-plots-", ignore_cleanup_errors=True)
-    rooms = Rooms(advisers, folders=[str(folder.resolve()) for folder in folders], plots=plots.name)
+    rooms = Rooms(
+        advisers,
+        [str(folder.resolve()) for folder in folders],
+        plots.name,
+        Players(wishes.days),
+        Shares(_processes(wishes)),
+        wishes.per_address,
+        access.player_of,
+    )
     config = uvicorn.Config(
         make_app(access, rooms),
         log_level="critical",  # what goes wrong is written to the log, not over the player's terminal
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        http=Prompt,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_max_queue=16,
@@ -95,7 +123,7 @@ def serve(server: Server, words: Words = WORDS, show: bool = False) -> None:
         import webbrowser
 
         webbrowser.open(server.address)
-    others = [_another(server) for _ in range(_processes(server.access) - 1)]
+    others = [_another(server, row) for row in range(1, server.rooms.shares.processes)]
     ends = signal.signal(signal.SIGTERM, _interrupt)  # being told to end is no reason to leave anything behind
     try:
         with contextlib.suppress(KeyboardInterrupt):
@@ -116,18 +144,19 @@ def _interrupt(*_: object) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _processes(access: Access) -> int:
-    """Return how many processes serve: one for a single player, as many as cores up to four for many players."""
-    if not access.multi or not hasattr(os, "fork") or not hasattr(os, "sched_getaffinity"):
+def _processes(wishes: Wishes) -> int:
+    """Return how many processes serve: one for a single player, else as many as asked for, or as there are cores."""
+    if not wishes.multi or not hasattr(os, "fork") or not hasattr(os, "sched_getaffinity"):
         return 1
-    return min(4, len(os.sched_getaffinity(0)))
+    return wishes.processes or min(4, len(os.sched_getaffinity(0)))
 
 
-def _another(server: Server) -> int:
+def _another(server: Server, row: int) -> int:
     """Start another process at the same socket and return its number; it ends with this one, however that ends."""
     process = os.fork()
     if process:
         return process
+    server.rooms.shares.row = row
     with contextlib.suppress(OSError, AttributeError):
         import ctypes
 
@@ -141,13 +170,30 @@ def _another(server: Server) -> int:
         os._exit(status)
 
 
-def _token(host: str | None, token: str | None) -> str:
+def _token(wishes: Wishes, is_public: bool) -> str:
     """Return the token: the one given, a new one where others can come, none on this machine alone."""
+    token, others = wishes.token, wishes.host is not None or is_public
+    if wishes.open_to_all:
+        if token is not None or not wishes.multi:
+            raise BadInput(saying("command.open_to_all"))
+        return ""
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise BadInput(saying("command.token", least=SHORTEST_TOKEN, n=len(token)))
-    if token is None and host is not None:
-        return secrets.token_urlsafe(18)
-    return token or ""
+    return secrets.token_urlsafe(18) if token is None and others else token or ""
+
+
+def _public(address: str) -> str:
+    """Return the origin of an address: scheme, name, and port if it is not the usual one."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        raise BadInput(saying("command.public_url", address=address[:80])) from None
+    extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username or parts.password
+    if parts.scheme not in USUAL_PORTS or not parts.hostname or extra or not address.isascii():
+        raise BadInput(saying("command.public_url", address=address[:80]))
+    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
 
 
 def _secret() -> bytes:

@@ -82,6 +82,7 @@ class Told(msgspec.Struct, omit_defaults=True, kw_only=True):
     language: str = ""
     words: dict[str, str] | None = None
     plot: str = ""
+    player: str = ""
 
 
 class Hello(msgspec.Struct, tag_field="push", tag="hello"):

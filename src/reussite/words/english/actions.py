@@ -121,6 +121,8 @@ ACTIONS: dict[str, str | tuple[str, str]] = {
     "action.players.about": "choose whom to watch",
     "action.analyse": "Analyse",
     "action.analyse.about": "let a player play many deals and see how often it wins",
+    "action.identity": "Another browser",
+    "action.identity.about": "go on with your games in another browser",
     "action.settings": "Settings",
     "action.settings.about": "change how cards and table look",
     "action.set": "Change a setting",

@@ -285,6 +285,10 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "art.card": "no card has the number {name:quoted}",
     "art.mark": "no empty place shows {sign:quoted}",
     "command.token": "the token must have at least {least} letters, not {n}",
+    "command.open_to_all": "--open-to-all goes with --multi, and without --token",
+    "command.public_url": "--public-url must be an address such as https://cards.example, without a path, not "
+    "{address:quoted}",
+    "command.at_least_one": "{name} must be 1 to {most}, not {n}",
     "command.secret": "{path} is damaged: remove it, and all players start afresh",
     "command.port": "the port must be 0 to 65535, not {port}",
     "command.listen": "the server cannot listen on {host}: {why}",

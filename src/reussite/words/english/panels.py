@@ -144,7 +144,8 @@ PANELS: dict[str, str | tuple[str, str]] = {
     ),
     "analyse.curve": "share won so far",
     "analyse.not_so": "{name}: must be a number from {least} to {most}, not {words:quoted}",
-    "analyse.others": "other analyses are still running here: try again when they are done",
+    "analyse.others": "other analyses are still running here; yours begins when one of them is done",
+    "analyse.too_long": ("the analysis took more than one minute", "the analysis took more than {n} minutes"),
     "analyse.broken": "the analysis ended before it was done",
     "analyse.lacking": "measuring is not installed here",
     # The page
@@ -166,6 +167,20 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "page.internal": "something went wrong here; nothing was changed",
     "page.too_many_tabs": ("one tab is open already: close it first", "{n} tabs are open already: close some of them"),
     "page.too_many_players": "there are too many players here: try again later",
+    "page.too_many_here": "too many pages were opened from where you are: close some, or try again in an hour",
+    "page.full": "your games take up all the room there is for one player; nothing more can be kept",
+    "page.copy": "Copy",
+    "page.copied": "Copied.",
+    "page.share": "Share",
+    # Who plays, where many do
+    "identity.about": "Open this link in another browser to go on there with the same games. Whoever has the link can "
+    "see and play them, so keep it as you keep a key.",
+    "identity.opened": "This link belongs to a player who has games here. You can go on as that player in this "
+    "browser. The games played in it until now can then be reached by their own link only.",
+    "identity.link": "Your link",
+    "identity.code": "Link from another browser",
+    "identity.become": "Go on as that player",
+    "identity.alone": "all browsers share the same games here: there is nothing to take along",
     # The end of a deal
     "end.won": "you have won",
     "end.lost": "lost: no move is left",

@@ -113,6 +113,13 @@ class Game {
     }
   }
 
+  // Let this browser be another player's, and begin afresh as that one.
+  async become(code) {
+    const answer = await fetch("/player", { method: "POST", body: code });
+    if (answer.ok) location.replace("/");
+    else this.announcer.tell(await answer.text(), "refused");
+  }
+
   tap({ pile, index }) {
     return this.act({ gesture: "tap", pile, index });
   }
@@ -193,6 +200,7 @@ class Game {
 
   // Give the table the keys, unless the player is somewhere else.
   rest() {
+    if (!this.plays() && !byId("picker").hasChildNodes()) this.act({ do: "games" });
     const { activeElement } = document;
     if (this.plays() && !this.panels.isOpen && (activeElement === document.body || byId("picker").contains(activeElement))) this.cursor.rest();
   }

@@ -6,6 +6,7 @@
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 3000;
 const MOST_WAITING = 60;
+const STRANGER = 4401; // the server knows no player of this browser
 
 export class Problem extends Error {
   constructor(error) {
@@ -33,7 +34,7 @@ export class Line extends EventTarget {
     if (this.socket && this.socket.readyState < 2) return;
     this.socket = new WebSocket(this.address);
     this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
-    this.socket.addEventListener("close", () => this.lost());
+    this.socket.addEventListener("close", (event) => (event.code === STRANGER ? this.introduce() : this.lost()));
   }
 
   tell(type, detail) {
@@ -66,6 +67,15 @@ export class Line extends EventTarget {
     } else if (this.current?.id === data.id) {
       this.answer(data);
     }
+  }
+
+  // Ask for a name as a player, which comes as a cookie, and come again with it.
+  async introduce() {
+    const answer = await fetch("/player", { method: "POST" }).catch(() => null);
+    this.closedFor = answer && !answer.ok ? await answer.text() : "";
+    this.pause = this.closedFor ? LONGEST_PAUSE : FIRST_PAUSE;
+    if (answer?.ok) this.connect();
+    else this.lost();
   }
 
   answer(data) {

@@ -13,8 +13,9 @@ function argumentOf({ deed, fields }, values) {
 }
 
 export class Panel {
-  constructor(panel, act, plot = "") {
+  constructor(panel, words, act, plot = "") {
     this.panel = panel;
+    this.words = words;
     this.act = act;
     this.plot = plot;
     this.values = new Map();
@@ -42,6 +43,7 @@ export class Panel {
   field(field) {
     const { name, label, value, choices, kind, about, deed } = field;
     const id = `field-${name}`;
+    if (kind === "link") return this.link(id, label, value);
     const change = deed ? () => this.do({ name: deed.name, argument: `${name}=${input.value}` }, true) : null;
     const input = kind === "choice"
       ? make("select", { id }, ...choices.map((each) => make("option", { value: each.value, selected: each.value === value, title: each.about }, each.label)))
@@ -49,6 +51,20 @@ export class Panel {
     if (change) input.addEventListener("change", change);
     this.values.set(name, input);
     return make("div", { class: `field ${kind}` }, make("label", { for: id }, label, about ? make("small", {}, about) : null), input);
+  }
+
+  // An address to take away: copied, or shared where the system can do that.
+  link(id, label, value) {
+    const input = make("input", { id, type: "text", readOnly: true, value, onfocus: () => input.select() });
+    const done = make("span", { role: "status" });
+    const copy = async () => {
+      input.select();
+      if (navigator.clipboard) await navigator.clipboard.writeText(value);
+      else document.execCommand("copy"); // all there is without https
+      done.textContent = this.words.copied;
+    };
+    const share = navigator.share ? button(this.words.share, () => navigator.share({ url: value }).catch(() => {})) : null;
+    return make("div", { class: "field link" }, make("label", { for: id }, label), input, make("p", { class: "row" }, button(this.words.copy, copy), share, done));
   }
 
   // What Enter presses.
@@ -143,14 +159,14 @@ export class Panels {
   show(panel, plot) {
     if (panel.name === "games") {
       this.dialog.close();
-      const page = new Panel(panel, (message) => this.game.act(message));
+      const page = new Panel(panel, this.game.words, (message) => this.game.act(message));
       byId("picker").replaceChildren(make("h2", { class: "unseen" }, panel.title), ...page.content());
       return;
     }
     const isSame = this.isOpen && this.name === panel.name;
     const at = isSame ? this.focused() : null;
     this.name = this.dialog.dataset.name = panel.name;
-    const drawn = new Panel(panel, (message, stays) => this.choose(message, stays), plot);
+    const drawn = new Panel(panel, this.game.words, (message, stays) => this.choose(message, stays), plot);
     this.told = make("p", { role: "status", class: "told" });
     this.dialog.replaceChildren(
       make("div", { class: "head" }, make("h2", { id: "heading", tabindex: "-1" }, panel.title), button(this.game.words.close, () => this.dialog.close(), { class: "close" })),
@@ -176,6 +192,10 @@ export class Panels {
   async choose(message, stays) {
     const told = await this.game.act(message, { quiet: true });
     if (!told || told.reply.panel) return;
+    if (told.player) {
+      this.game.become(told.player);
+      return;
+    }
     this.told.textContent = told.reply.kind === "refused" ? told.reply.told : "";
     if (stays || told.reply.kind === "refused") return;
     this.dialog.close();
