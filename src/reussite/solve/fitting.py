@@ -216,20 +216,22 @@ RUNS_GO_FREELY = tolerate(
     Reserve=f"{SEVERAL_DEALS} starts covers",
     Cell="deal starts moves:TOP",
 )
+# Where a move is made of what its own piles hold: nothing depends on which of several piles it is, or on other piles.
+PILES_BY_THEMSELVES = tolerate(
+    f"deck:32 deck:104 goal:ALL_IN_ORDER {OTHER_RUNS} choices most_choices",
+    Stock="deal draws passes deals rest home_first top_up",
+    Waste="deal starts moves:NOTHING",
+    Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
+    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
+    Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
+    Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
+)
 REDUCTIONS = (
     Reduction(
         "alike piles",
         "PILES_ARE_ALIKE",
         _alike_piles,
-        tolerate(
-            f"deck:32 deck:104 goal:ALL_IN_ORDER {OTHER_RUNS} climbs choices most_choices",
-            Stock="deal draws passes deals rest home_first top_up",
-            Waste="deal starts moves:NOTHING",
-            Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
-            Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
-            Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
-        ),
+        PILES_BY_THEMSELVES | {"climbs"},
         "piles that differ only in their place may be exchanged, so one order of them stands for all",
     ),
     # Every click is free of consequences: passes are not counted, and nothing is laid on stock or waste.
@@ -393,15 +395,7 @@ SHORTCUTS = (
         "kept keys",
         "KEYS_ARE_KEPT",
         _kept_keys,
-        tolerate(
-            f"deck:32 deck:104 goal:ALL_IN_ORDER {OTHER_RUNS} choices most_choices",
-            Stock="deal draws passes deals rest home_first top_up",
-            Waste="deal starts moves:NOTHING",
-            Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
-            Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
-            Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
-        ),
+        PILES_BY_THEMSELVES,
         "a carry touches the two piles it names and those that are refilled, so the others add the same to the key",
         NOT_AFTER_A_CARRY,
     ),

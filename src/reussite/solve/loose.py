@@ -521,38 +521,3 @@ def search_loose(
             return SEARCH_LOST
     control[DEPTH] = depth
     return SEARCH_PAUSED
-
-
-def find_way(x: State, target: int, queue: State, met: State) -> int:
-    """Find how the heights become `target` when cards go home and come back one by one.
-
-    Return the row of the queue for `target`; each row says in CAME_FROM which one comes before. 0 is no way.
-    """
-    spaces = spaces_of(x)
-    met[UNMET] += 1
-    queue[QUEUED + AT_HEIGHTS] = x[HEIGHTS]
-    queue[QUEUED + CAME_FROM] = 0
-    met[x[HEIGHTS]] = met[UNMET]
-    count = 1
-    for k in range(MOST_QUEUED):
-        if k == count:
-            return 0
-        row = QUEUED + QUEUED * k
-        heights = queue[row + AT_HEIGHTS]
-        if heights == target:
-            return row
-        write_sets(x, heights, spaces, 0, 1, queue, row)
-        for way in range(GO_HOME, COME_BACK + 1):
-            cards = queue[row + way]
-            for _ in range(4):
-                if cards == 0:
-                    break
-                bit = cards & -cards
-                cards = cards ^ bit
-                step = stepped(heights, bit, way)
-                if met[step] != met[UNMET]:
-                    met[step] = met[UNMET]
-                    count += 1
-                    queue[QUEUED * count + AT_HEIGHTS] = step
-                    queue[QUEUED * count + CAME_FROM] = row
-    return 0

@@ -21,18 +21,23 @@ from reussite.solve.loose import (
     ALL_HOME,
     AT_HEIGHTS,
     CAME_FROM,
+    COME_BACK,
     DRAWN,
+    GO_HOME,
     HEIGHT_BITS,
     HEIGHTS,
     KIND_AT,
     MOST_QUEUED,
     PLACE_AT,
     QUEUED,
-    find_way,
+    UNMET,
     height_of,
     is_home_kind,
     is_stock_kind,
     play_loose,
+    spaces_of,
+    stepped,
+    write_sets,
 )
 from reussite.solve.search import MOST_REPLAYED
 
@@ -54,6 +59,41 @@ def lying_on(s: State, p: int, card: int) -> int:
     for depth in range(size(s, p)):
         if s[place(s, p, depth)] == card:
             return depth
+    return 0
+
+
+def find_way(x: State, target: int, queue: State, met: State) -> int:
+    """Find how the heights become `target` when cards go home and come back one by one.
+
+    Return the row of the queue for `target`; each row says in CAME_FROM which one comes before. 0 is no way.
+    """
+    spaces = spaces_of(x)
+    met[UNMET] += 1
+    queue[QUEUED + AT_HEIGHTS] = x[HEIGHTS]
+    queue[QUEUED + CAME_FROM] = 0
+    met[x[HEIGHTS]] = met[UNMET]
+    count = 1
+    for k in range(MOST_QUEUED):
+        if k == count:
+            return 0
+        row = QUEUED + QUEUED * k
+        heights = queue[row + AT_HEIGHTS]
+        if heights == target:
+            return row
+        write_sets(x, heights, spaces, 0, 1, queue, row)
+        for way in range(GO_HOME, COME_BACK + 1):
+            cards = queue[row + way]
+            for _ in range(4):
+                if cards == 0:
+                    break
+                bit = cards & -cards
+                cards = cards ^ bit
+                step = stepped(heights, bit, way)
+                if met[step] != met[UNMET]:
+                    met[step] = met[UNMET]
+                    count += 1
+                    queue[QUEUED * count + AT_HEIGHTS] = step
+                    queue[QUEUED * count + CAME_FROM] = row
     return 0
 
 
