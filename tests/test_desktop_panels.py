@@ -59,6 +59,18 @@ def test_the_title_tells_the_deal_and_the_bar_switches_the_rule_while_nothing_ca
     assert bar.buttons["switch"].is_enabled
 
 
+def test_a_button_that_cannot_be_pressed_says_why_under_the_pointer_and_when_it_is_clicked():
+    player = Player(game("klondike").deal(7))
+    undo = player.app.bar.buttons["undo"]
+    assert not undo.is_enabled and undo.tool_tip_text == "There is nothing to undo"
+    assert undo.can_hover()
+    player.button("undo")
+    assert player.app.message == "There is nothing to undo."
+    player.app.do("play", "s")
+    player.rest()
+    assert undo.is_enabled and undo.tool_tip_text == "take back the last move (u)"
+
+
 def test_a_number_is_typed_and_dealt_and_letters_typed_there_do_not_play():
     player = Player(game("klondike").deal(7))
     player.key(pygame.K_F3)

@@ -488,6 +488,16 @@ def test_a_number_typed_in_its_panel_is_dealt_and_none_deals_the_same_cards_agai
     assert not sitting.do(button.deed.name, argument_of(button, {"number": "-5"})).ok
 
 
+def test_the_game_on_the_table_comes_first_among_those_to_choose(sit):
+    sitting = sit("osmosis")
+    first, *others = [row for row in sitting.do("games").panel.rows if row.group == "Games you play"]
+    assert (
+        first.present
+        and first.title == "Osmosis"
+        and [row.title for row in others] == sorted(row.title for row in others)
+    )
+
+
 def test_searched_words_that_name_no_game_open_a_deal(sit):
     sitting = sit()
     panel = sitting.do("games").panel

@@ -202,7 +202,9 @@ def games_panel(sitting: "Sitting") -> Panel:
     """Return all games: what was played of each and where it was left, those that play themselves apart."""
     say = sitting.words.say
     records = _records(sitting)
-    entries = sorted(catalogue().entries.values(), key=lambda each: game_name(sitting.words, each).casefold())
+    last = sitting.deal.game.id  # which stands first
+    known = catalogue().entries.values()
+    entries = sorted(known, key=lambda each: (each.id != last, game_name(sitting.words, each).casefold()))
     rows = [_game_row(sitting, game(entry.id), records.get(entry.id, "")) for entry in entries]
     rows.sort(key=lambda row: row.group != say("games.by_hand"))
     beside = tuple(Button(say(f"action.{name}"), Deed(name)) for name in ("history", "statistics", "settings"))

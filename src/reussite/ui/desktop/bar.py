@@ -7,6 +7,7 @@ from pygame_gui.elements import UIButton
 
 from reussite.sitting import Tool
 from reussite.ui.desktop.widgets import BAR
+from reussite.words import as_title
 
 if TYPE_CHECKING:
     from reussite.ui.desktop.app import App
@@ -46,6 +47,9 @@ class Bar:
             button = self.buttons[tool.name]
             if bool(button.is_enabled) != tool.enabled:
                 button.enable() if tool.enabled else button.disable()
+            tip = tool.about if tool.enabled else as_title(tool.reason)
+            if button.tool_tip_text != tip:
+                button.set_tooltip(tip)
         return self.height != before
 
     def clear(self) -> None:

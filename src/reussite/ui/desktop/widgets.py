@@ -60,6 +60,20 @@ def _theme(scale: float) -> dict[str, Any]:
     }
 
 
+class _Button(UIButton):
+    """A button that explains itself under the pointer also when it cannot be pressed."""
+
+    def can_hover(self) -> bool:
+        """Tell whether it may explain itself."""
+        return not self.is_selected and not self.held
+
+    def on_hovered(self) -> None:
+        """Begin to explain, with the look of a button that can be pressed only where it can be."""
+        super().on_hovered()
+        if not self.is_enabled and self.drawable_shape is not None:
+            self.drawable_shape.set_active_state("disabled")
+
+
 class Widgets:
     """Buttons and fields that lie together, and what each button does."""
 
@@ -85,7 +99,7 @@ class Widgets:
 
     def button(self, rect: pygame.Rect, text: str, action: Action, tip: str = "") -> UIButton:
         """Return a button that does something."""
-        made = UIButton(rect, text, self.manager, tool_tip_text=tip or None)
+        made = _Button(rect, text, self.manager, tool_tip_text=tip or None)
         self.actions[made] = action
         return made
 
@@ -98,6 +112,11 @@ class Widgets:
         if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.actions:
             self.actions[event.ui_element]()
             return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            for made, action in self.actions.items():
+                if isinstance(made, UIButton) and not made.is_enabled and made.rect.collidepoint(event.pos):
+                    action()  # which tells why it cannot be done
+                    return True
         return bool(self.manager.process_events(event))
 
     def remove(self, made: UIButton) -> None:
