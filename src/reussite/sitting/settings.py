@@ -41,6 +41,7 @@ SETTINGS = {
         Setting("screen", ("window", "full"), ("desktop",)),
         Setting("motion", ("normal", "slow", "fast", "none"), DRAWN),
         Setting("lights", (ON, OFF), DRAWN),
+        Setting("shortcuts", (ON, OFF), ("web",)),
         Setting("mirrored", (OFF, ON), DRAWN),
     )
 }

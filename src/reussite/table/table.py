@@ -380,7 +380,7 @@ class Table:
             assert refusal is not None  # what is legal is offered
             return refused(refusal)
         self.marked = (*self.marked, pile)
-        return Answer(said=saying("change.marked"))
+        return Answer(said=saying("change.marked", card=self.deal.position.pile(pile).cards[-1]))
 
     def _carry(self, pile: str, count: int, target: str) -> Answer:
         move = carry_move(self._number(pile), self._number(target), min(count, 255))

@@ -37,6 +37,8 @@ def _step(step: Step) -> list[Saying]:
     seen = [change.card for change in step.changes if change.card is not None]
     if step.kind != CHOSEN and len(targets) > 1:
         return [saying("change.closes_up", cards=seen[:1], pile=targets[0])]
+    if step.kind == DEALT and count > 1 and last.is_up:  # what can be played is on top
+        return [saying("change.dealt_on", n=count, pile=targets[0], card=last.card)]
     return [_moved(seen, count, targets[0])]
 
 

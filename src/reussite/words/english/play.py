@@ -63,6 +63,10 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "change.turned_back": ("one card turned back to {pile:pile}", "{n} cards turned back to {pile:pile}"),
     "change.turned_up": "{card:card} turned up on {pile:pile}",
     "change.dealt": ("one card dealt", "{n} cards dealt"),
+    "change.dealt_on": (
+        "one card to {pile:pile}: {card:card}",
+        "{n} cards to {pile:pile}, {card:card} on top",
+    ),
     "change.moved": "{cards:cards} to {pile:pile}",
     "change.moved_many": ("{card:card} and one more to {pile:pile}", "{card:card} and {n} more to {pile:pile}"),
     "change.moved_unseen": ("one card to {pile:pile}", "{n} cards to {pile:pile}"),
@@ -71,7 +75,7 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "change.held_many": ("holding {card:card} and one more", "holding {card:card} and {n} more"),
     "change.held_nowhere": "{held}, which can't go anywhere now",
     "change.put_back": "put back",
-    "change.marked": "marked",
+    "change.marked": "{card:card} marked",
     "change.unmarked": "mark removed",
     "change.undone": ("one move undone", "{n} moves undone"),
     # Moves

@@ -131,7 +131,7 @@ class Game {
       return;
     }
     this.show(told);
-    if (told.reply.told) this.tell(told.reply);
+    if (told.reply.told) this.tell(told.reply, Boolean(told.table?.seen.running));
   }
 
   show(told, isOpened = false) {
@@ -151,8 +151,8 @@ class Game {
     else act();
   }
 
-  tell(reply) {
-    this.announcer.tell(reply.told, reply.kind);
+  tell(reply, goesOn = false) {
+    this.announcer.tell(reply.told, reply.kind, goesOn);
   }
 
   // Lay what the server shows on the table, and return how long the cards move; those in the hand stay there.
@@ -179,12 +179,33 @@ class Game {
     const names = wanted.map((tool) => `${tool.name} ${tool.label}`).join();
     if (place.dataset.names !== names) {
       place.dataset.names = names;
-      place.replaceChildren(...wanted.map(({ name, label }) => button(label, () => this.act({ do: name }), { "data-command": name })));
+      const at = [...place.children].indexOf(document.activeElement);
+      place.replaceChildren(...wanted.map(({ name, label }) => button(label, (event) => this.command(name, event), { "data-command": name })));
+      this.reach(place.children[Math.min(Math.max(at, 0), wanted.length - 1)], at >= 0);
     }
     wanted.forEach(({ about, reason }, k) => {
       place.children[k].title = reason || about;
       place.children[k].setAttribute("aria-disabled", String(Boolean(reason)));
     });
+  }
+
+  // Do what a button says; one that was clicked gives the keys back to the table.
+  command(name, event) {
+    if (event.detail) this.cursor.rest();
+    return this.act({ do: name });
+  }
+
+  // The buttons are one stop of Tab; arrows lead from one to the next.
+  reach(tool, takesKeys) {
+    for (const each of byId("tools").children) each.tabIndex = each === tool ? 0 : -1;
+    if (takesKeys) tool?.focus();
+  }
+
+  goAlong(way) {
+    const tools = [...byId("tools").children].filter((each) => each.offsetParent);
+    const at = tools.indexOf(document.activeElement);
+    const to = { Home: 0, End: tools.length - 1, ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 }[way];
+    this.reach(tools.at(to % tools.length), true);
   }
 
   // How the game stands, and the time.

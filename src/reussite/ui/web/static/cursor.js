@@ -14,10 +14,15 @@ export class Cursor {
     return this.board.element.contains(document.activeElement);
   }
 
+  // Every place where it can stand, found once for each table that is drawn.
   stops() {
     const { view, layout, tappable } = this.board;
-    const stops = stopsOf(view, layout, tappable).map((stop) => ({ ...stop, element: this.board.elementAt(stop) }));
-    return stops.filter((stop) => stop.element);
+    if (this.of !== layout) {
+      const all = stopsOf(view, layout, tappable).map((stop) => ({ ...stop, element: this.board.elementAt(stop) }));
+      this.all = all.filter((stop) => stop.element);
+      this.of = layout;
+    }
+    return this.all;
   }
 
   // The place where the cursor is, or where it was last.

@@ -3,6 +3,7 @@
 const NAMES = {
   " ": "space", "+": "plus", "=": "plus", "-": "minus", "?": "question_mark", ",": "comma", ".": "full_stop", "/": "slash", ";": "semicolon",
 };
+const ALONG = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 const WAYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
 function nameOf(event) {
@@ -25,16 +26,23 @@ export class Keys {
 
   down(event) {
     if (document.querySelector("dialog[open]") || event.altKey || event.metaKey) return;
+    if (event.target.closest?.("[role=toolbar]") && ALONG.includes(event.key)) {
+      this.game.goAlong(event.key);
+      event.preventDefault();
+      return;
+    }
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     if (this.act(event, nameOf(event))) event.preventDefault();
   }
 
   act(event, name) {
     const { game } = this;
-    // Letters belong to the table; where games are chosen only the keys with names of their own are left.
-    if (!game.plays()) return (name.length > 1 || name === "?") && this.press(name);
+    // Letters and signs act on the table alone, and only where they are wanted there; keys with names of their own always.
+    const isLetter = event.key.length === 1 && event.key !== " " && !event.ctrlKey;
+    if (isLetter && !(game.plays() && this.isAtTable(event.target) && game.settings.shortcuts === "yes")) return false;
+    if (!game.plays()) return this.press(name);
     const { cursor } = game;
-    if (WAYS[event.key] && !event.target.closest?.("[role=toolbar]")) return cursor.go(WAYS[event.key]);
+    if (WAYS[event.key]) return cursor.go(WAYS[event.key]);
     if (name === "home") return cursor.home();
     if (name === "enter" || name === "space") {
       const isElsewhere = event.target.closest?.("button, a") && !cursor.isOn;
@@ -42,6 +50,11 @@ export class Keys {
     }
     if (name === "plus" || name === "minus") return this.steps(name, event.repeat) || this.more(name === "plus");
     return this.name(event) || this.press(name, event.repeat);
+  }
+
+  // Nobody else has the keys.
+  isAtTable(target) {
+    return target === document.body || this.game.board.element.contains(target);
   }
 
   press(name, again = false) {

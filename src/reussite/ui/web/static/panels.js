@@ -171,6 +171,7 @@ export class Panels {
     this.dialog.replaceChildren(
       make("div", { class: "head" }, make("h2", { id: "heading", tabindex: "-1" }, panel.title), button(this.game.words.close, () => this.dialog.close(), { class: "close" })),
       make("div", { class: "body", tabindex: "0", role: "region", "aria-labelledby": "heading" }, this.told, ...drawn.content()),
+      make("p", { class: "unseen spoken", role: "status" }),
     );
     if (!this.isOpen) this.dialog.showModal();
     const reached = isSame ? this.dialog.querySelectorAll("button, input, select, a")[at] : this.dialog.querySelector("input[type=text]");
@@ -183,9 +184,28 @@ export class Panels {
     return [...this.dialog.querySelectorAll("button, input, select, a")].indexOf(document.activeElement);
   }
 
-  // Show a panel anew, if it is still open.
+  // Show a panel anew, if it is still open. What only goes on changes words and chart, and is spoken now and then.
   refresh(panel, plot) {
-    if (this.isOpen && this.name === panel.name) this.show(panel, plot);
+    if (!this.isOpen || this.name !== panel.name) return;
+    const labels = panel.buttons.map((each) => each.label).join();
+    const goesOn = this.labels === labels && !plot;
+    this.labels = labels;
+    if (goesOn) this.goOn(panel);
+    else this.show(panel, plot);
+    this.game.announcer.tell(panel.prose.split("\n")[0], "spoken", goesOn);
+  }
+
+  // The panel with new words and chart, but the buttons it had, one of which may have the keys.
+  goOn(panel) {
+    const body = this.dialog.querySelector(".body");
+    const row = body.querySelector(":scope > .row");
+    [...body.children].filter((each) => each !== this.told && each !== row).forEach((each) => each.remove());
+    let isAfter = !row;
+    for (const each of new Panel(panel, this.game.words, () => {}).content()) {
+      if (row && each.matches(".row")) isAfter = true;
+      else if (isAfter) body.append(each);
+      else row.before(each);
+    }
   }
 
   // Do what was chosen. What is refused is told in the panel; else it closes, unless another one takes its place.
