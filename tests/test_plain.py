@@ -129,6 +129,13 @@ def test_a_chosen_pile_begins_the_four_suits():
     assert session.deal.position.is_over and "This deal is over." in out
 
 
+def test_an_empty_cell_named_alone_is_where_the_turned_card_goes():
+    out, sitting = talk(game("rexile").deal(7), "c6", "c6", "c1", "quit")
+    assert [gesture.text for gesture in sitting.deal.gestures] == ["s c6", "s c1"]
+    assert [text(sitting.deal.position.pile(name).cards[0]) for name in ("c6", "c1")] == ["9C", "3H"]
+    assert "only once it is full" in out
+
+
 def test_pips_are_combined_by_naming_their_cells():
     deal = game("rexile").deal(0)  # filling the last free cell first brings this deal to a full grid
     while deal.position.counters["phase"] == 0:

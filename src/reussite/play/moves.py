@@ -1,8 +1,8 @@
 """Moves as text, both ways, and why a move is refused.
 
 ``w t3`` carries the top card of the waste to the third pile, ``t1*4 t5`` four cards; ``s`` clicks the stock;
-``t3`` alone sends its top card home; ``c2 c7`` chooses two cells; ``next`` is a step of an automatic
-patience; ``purge`` sends home all it can.
+``t3`` alone sends its top card home; ``c6`` alone, an empty cell, is where the stock's open card goes in games that place
+it; ``c2 c7`` chooses two cells; ``next`` is a step of an automatic patience; ``purge`` sends home all it can.
 """
 
 import re
@@ -31,7 +31,7 @@ from reussite.words.prose import rule
 if TYPE_CHECKING:
     from reussite.play.game import Game
 
-__all__ = ["describe", "read_move", "refuse", "starters", "tell_written", "write_move"]
+__all__ = ["describe", "offered", "offers", "read_move", "refuse", "starters", "tell_written", "write_move"]
 
 STEP_WORDS = ("next", "step")
 WORD = re.compile(r"([a-z]+)(\d*)(?:\*(\d{1,3}))?")
@@ -75,6 +75,8 @@ def read_move(position: Position, words: str) -> int | Refusal:
         if isinstance(found, Refusal):
             return found
         read.append(found)
+    if len(read) == 1 and read[0][0] != offered(position) != "" and not position.pile(read[0][0]).cards:
+        return _carry(position, offered(position), *read[0])
     choices = _choices(game)
     if choices and all(name in choices for name, _ in read):
         return choose_move(sum(1 << choices.index(name) for name in {name for name, _ in read}))
@@ -103,6 +105,17 @@ def _read_word(game: "Game", token: str) -> tuple[str, int] | Refusal:
 def _pile_names(game: "Game") -> tuple[str, ...]:
     spans = [[pile.names()[0], pile.names()[-1]] for pile in game.patience.piles]
     return tuple(first if first == last else f"{first}…{last}" for first, last in spans)
+
+
+def offers(game: "Game") -> bool:
+    """Tell whether the stock's open card is placed by naming where it goes, never by turning the stock."""
+    stock = next((pile for pile in game.patience.piles if pile.kind == "stock"), None)
+    return stock is not None and bool(stock.top_up) and not _clicks(game)
+
+
+def offered(position: Position) -> str:
+    """Return the pile whose turned top card is to be placed next, where a game has one."""
+    return "s" if offers(position.game) and position.pile("s").cards and not position.is_over else ""
 
 
 def _clicks(game: "Game") -> bool:

@@ -7,6 +7,7 @@ from reussite.cards import BACK
 from reussite.errors import ReussiteError
 from reussite.play import Deal, Outcome, Overtaken, Played, Refusal, Why, game
 from reussite.play.game import is_number
+from reussite.play.moves import offered, offers
 from reussite.play.position import carry_of
 from reussite.play.refusals import as_typed
 from reussite.rules.layout import CARRY, CHOOSE
@@ -84,14 +85,7 @@ class Table:
     @property
     def offered(self) -> str:
         """The pile whose turned top card is to be placed next without being picked up first, where a game has one."""
-        lies = self._is_offering and self.deal.position.pile("s").cards and not self.deal.position.is_over
-        return "s" if lies else ""
-
-    @property
-    def _is_offering(self) -> bool:
-        """Whether the stock's open card is placed by naming where it goes, never by turning the stock."""
-        stock = next((pile for pile in self.deal.game.patience.piles if pile.kind == "stock"), None)
-        return stock is not None and bool(stock.top_up) and not self.deal.game.rule_table.slots.get("CLICKS")
+        return offered(self.deal.position)
 
     @property
     def goes_home_only(self) -> bool:
@@ -132,7 +126,7 @@ class Table:
         used = {names[index] for index in (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))}
         stock = {"s"} if slots.get("CLICKS") else set()
         homes = {name for name in names if self.goes_home_only and self._is_home(name)}
-        placed = {"s"} if self._is_offering else set()
+        placed = {"s"} if offers(bound) else set()
         return [
             name for name in names if (name in used | stock or self._is_choice(name)) and name not in homes | placed
         ]
