@@ -76,7 +76,7 @@ def test_the_readme_names_every_command():
 
 def test_the_words_in_the_readme_can_be_typed_in_plain_text():
     rows = table_rows(README.split("## Playing in plain text")[1].split("There is nothing to save")[0])
-    moves = {"w t3", "t1*4 t5", "s", "t3", "c2 c7", "table"}
+    moves = {"w t3", "t1*4 t5", "s", "t3", "c6", "c2 c7", "table"}
     words = {word.split()[0] for row in rows for word in re.findall(r"`([^`]+)`", row[0]) if word not in moves}
     assert words and all(find_action(word) for word in words), words
 

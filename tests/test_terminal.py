@@ -300,12 +300,15 @@ def test_a_mirrored_table_has_its_stock_at_the_right():
     assert layout.places["s"].x < 20 and mirrored.places["s"].x > 60
 
 
-def test_a_window_that_is_too_small_says_so_and_can_be_left():
+def test_a_window_that_is_too_small_says_how_large_it_must_be_and_can_be_left():
     async def act(app, pilot):
-        assert "too small" in screen_text(app)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert "too small" not in screen_text(app)
+        found = re.search(r"needs (\d+) columns and (\d+) rows", " ".join(screen_text(app).split()))
+        wide, high = int(found[1]), int(found[2])
+        for size in ((wide, high), (wide - 1, high), (wide, high), (wide, high - 1), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            has_room = size[0] >= wide and size[1] >= high
+            assert ("This table needs" in " ".join(screen_text(app).split())) != has_room
         await pilot.resize_terminal(20, 6)
         await pilot.press("q")
 

@@ -147,6 +147,32 @@ def test_the_menu_names_everything_with_its_key_and_why_it_cannot_be_done():
     run(still(game("klondike").deal(7)), act)
 
 
+def test_everything_is_found_by_its_words_and_a_line_of_plain_text_is_carried_out(store):
+    async def act(app, pilot):
+        await type_keys(app, pilot, ["3", "8", "u", "s", "colon", *"line of play", "enter"])
+        assert panel_name(app) == "branches"
+        await type_keys(app, pilot, ["escape", "escape", "ctrl+p", *"branch 9", "enter"])
+        assert panel_name(app) == "find" and "There is no branch '9'." in screen_text(app)
+        await type_keys(app, pilot, ["backspace", "1", "enter"])
+        assert moves_of(app) == ["t3 f1"] and not panel_name(app)
+        await type_keys(app, pilot, ["colon", *"t5 t2", "enter", "colon", *"undo", "enter"])
+        assert moves_of(app) == ["t3 f1"] and deal_of(app).can_redo
+
+    run(still(store.begin(game("klondike").deal(7)), store), act)
+
+
+def test_a_list_whose_newest_line_is_the_last_opens_there():
+    async def act(app, pilot):
+        await type_keys(app, pilot, ["3", "8", *"s" * 30, "l"])
+        await pilot.pause()
+        assert "A♥" not in screen_text(app).split("Moves made")[1] and "Write it to a file" in screen_text(app)
+        await type_keys(app, pilot, ["home"])
+        await pilot.pause()
+        assert "A♥" in screen_text(app).split("Moves made")[1]
+
+    run(still(game("klondike").deal(7)), act)
+
+
 def test_rules_are_prose_that_flows_and_tables_stay_as_they_are():
     async def act(app, pilot):
         await pilot.press("f1")
@@ -176,7 +202,7 @@ def test_the_ledger_is_read_and_written_to_a_file(tmp_path, monkeypatch):
 
 def test_options_a_number_and_a_new_deal_are_asked_for(store):
     async def act(app, pilot):
-        await pilot.press("f4", "right", "enter")
+        await pilot.press("f4", "right", "right", "enter")
         assert deal_of(app).code == "klondike:draw=3#7" and "deal 7, Cards drawn: Three cards" in screen_text(app)
         await pilot.press("f3", "4", "2", "enter")
         assert deal_of(app).code == "klondike:draw=3#42"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["ACTIONS", "BECOME", "GROUPS", "IDENTITY", "PILE", "Action", "action", "find_action", "key_text", "keys_of"]
 
 GROUPS = ("play", "deal", "ask", "hear", "kept", "look", "program")  # the parts of the menu, in order
-TAKEN = {"web": ("f5", "f6", "ctrl+n", "ctrl+q")}  # keys that a browser keeps for itself
+TAKEN = {"web": ("f5", "f6", "ctrl+n", "ctrl+p", "ctrl+q")}  # keys that a browser keeps for itself
 IDENTITY, BECOME = "identity", "become"  # who plays where many do; the second is carried out by the page's server
 PILE = "PILE"  # the argument of an action that is meant for a pile; with a key it is the one at the cursor
 
@@ -90,6 +90,7 @@ SIGNS = {
     "full_stop": ".",
     "slash": "/",
     "semicolon": ";",
+    "colon": ":",
     "question_mark": "?",
 }
 

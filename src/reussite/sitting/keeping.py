@@ -125,7 +125,7 @@ def ledger(sitting: "Sitting", _: str) -> "Reply":
     write = ACTIONS["write-ledger"]
     buttons = (Button(say("button.ledger"), Deed(write.name)),) if sitting.has(write) else ()
     grid = Grid(say("action.ledger"), heads, rows)
-    return sitting.show(Panel("ledger", say("action.ledger"), buttons=buttons, grids=(grid,)))
+    return sitting.show(Panel("ledger", say("action.ledger"), buttons=buttons, grids=(grid,), at_end=True))
 
 
 def _ledger_row(sitting: "Sitting", line: LedgerLine) -> tuple[str, ...]:

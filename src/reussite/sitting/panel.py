@@ -106,6 +106,7 @@ class Panel:
 
     `prose` is plain text with paragraphs, list items and indented blocks; `blocks` is the same taken apart. `search`
     lets the rows be searched: `none` is told where no row fits, and then Enter does the deed `typed` with the words.
+    `at_end` says that what is newest stands last, so that a list too long to be seen whole is opened at its end.
     """
 
     name: str
@@ -120,6 +121,7 @@ class Panel:
     typed: Deed | None = None
     none: str = ""
     language: str = ""
+    at_end: bool = False
     blocks: tuple[Block, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -51,6 +51,31 @@ def _menu_row(sitting: "Sitting", each: Action, group: str) -> Row:
     )
 
 
+@action("find", "colon", "ctrl+p", group="program", watching=True, front_ends=("desktop", "web", "terminal"))
+def find_command(sitting: "Sitting", _: str) -> "Reply":
+    """Search what can be done by its words; what is found nowhere is carried out as a line of plain text is."""
+    rows = tuple(
+        replace(row, group="", words=" ".join([row.detail, *_names(row)]))
+        for row in menu_panel(sitting).rows
+        if row.deed != Deed("find")
+    )
+    say = sitting.words.say
+    panel = Panel("find", say("action.find"), rows=rows, search=say("find.search"), typed=Deed("type"))
+    return sitting.show(replace(panel, none=say("find.none")))
+
+
+def _names(row: Row) -> list[str]:
+    """Return what can be typed for a row of the menu."""
+    each = ACTIONS[row.deed.name] if row.deed else None
+    return [each.name, *each.aliases] if each else []
+
+
+@action("type", argument="WORDS", watching=True, front_ends=("desktop", "web", "terminal"))
+def carry_out_words(sitting: "Sitting", words: str) -> "Reply":
+    """Carry out a line as plain text does: an action with its argument, or a move."""
+    return sitting.typed(words) if words else find_command(sitting, "")
+
+
 @action("rules", "f1", group="program", argument="NAME", watching=True)
 def rules(sitting: "Sitting", name: str) -> "Reply":
     """Tell how a game is played, also in another language: ``rules relais-des-7 fr``."""

@@ -286,6 +286,12 @@ class Sitting:
         except ReussiteError as problem:
             return self.refuse(problem.saying)
 
+    def typed(self, line: str) -> Reply:
+        """Carry out a line: an action with its argument, or a move."""
+        word, _, rest = line.strip().partition(" ")
+        each = find_action(word.lower())
+        return self.do(each.name, rest) if each else self.do("play", line)
+
     def action_of(self, key: str) -> Action | None:
         """Return what a key does now; while somebody is watched, what can be done then comes first."""
         stepping = self.stepping

@@ -28,6 +28,7 @@ SIGNS = {
     ".": "full_stop",
     "/": "slash",
     ";": "semicolon",
+    ":": "colon",
 }
 CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
 

@@ -5,7 +5,6 @@ from typing import TextIO
 
 from reussite.cards import RANK_LETTERS
 from reussite.sitting import Deed, Reply, Sitting
-from reussite.sitting.actions import find_action
 from reussite.ui.plain.drawing import table_lines
 from reussite.ui.plain.panels import choices_of, panel_lines
 
@@ -60,7 +59,7 @@ class Session:
 
     def answer(self, line: str) -> None:
         """Carry out one line: a number of the list shown last, an action, or a move."""
-        word, _, rest = line.partition(" ")
+        word = line.partition(" ")[0]
         if not line and not self.sitting.stepping:
             return
         if word.isdecimal() and 0 < int(word[:9]) <= len(self._choices):
@@ -68,12 +67,10 @@ class Session:
             self._show(self.sitting.do(deed.name, deed.argument))
         elif word.lower() in ("table", "t"):
             self.show_table()
-        elif find_action(word.lower()):
-            self._show(self.sitting.do(word.lower(), rest))
         elif not line:
             self._show(self.sitting.do("step" if self.sitting.watched else "next"))
         else:
-            self._show(self.sitting.do("play", line))
+            self._show(self.sitting.typed(line))
         self._wait()
 
     def _wait(self) -> None:

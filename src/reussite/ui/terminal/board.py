@@ -16,7 +16,7 @@ from textual.widget import Widget
 from reussite.sitting import Seen, Sitting
 from reussite.table import Box, Layout, Step, View
 from reussite.table.navigation import Stop, first_stop, near, stops_of
-from reussite.ui.terminal.drawing import Canvas, Flying, Scene, draw, lay_out
+from reussite.ui.terminal.drawing import Canvas, Flying, Scene, draw, lay_out, needed_size
 from reussite.ui.terminal.looks import Look
 from reussite.ui.terminal.motion import Motion, motions
 
@@ -289,7 +289,10 @@ class Board(Widget):
     def _too_small(self, width: int, height: int) -> Canvas:
         """Draw that there is no room for the table."""
         canvas = Canvas(width, height, self.look.style("felt"))
-        lines = wrap(self.sitting.say("terminal.too_small"), max(1, min(width, 30)))
+        columns, rows = needed_size(self.view)
+        around = self.screen.size.height - height  # the lines above and below
+        told = self.sitting.say("terminal.too_small", columns=columns, rows=rows + around)
+        lines = wrap(told, max(1, min(width, 30)))
         for row, line in enumerate(lines):
             x, y = max(0, (width - len(line)) // 2), max(0, (height - len(lines)) // 2) + row
             canvas.put(x, y, line, self.look.style("words"))

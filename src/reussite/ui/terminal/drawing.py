@@ -10,7 +10,7 @@ from reussite.sitting import Hinted
 from reussite.table import Box, Hold, Layout, Measure, PileSeen, View, arrange, has_room
 from reussite.ui.terminal.looks import CURSOR, HELD, HINTED, PLAIN, TARGET, Look
 
-__all__ = ["Canvas", "Flying", "Scene", "draw", "lay_out", "stack_shown"]
+__all__ = ["Canvas", "Flying", "Scene", "draw", "lay_out", "needed_size", "stack_shown"]
 
 # Width, height, gaps and fan steps of a card, the most spacious first; a row above the table is for the piles' keys.
 SIZES = (
@@ -18,6 +18,7 @@ SIZES = (
     *((7, 4, 1, 1, 1, 4), (7, 3, 1, 1, 1, 4), (6, 3, 1, 1, 1, 4), (5, 3, 1, 1, 1, 4), (7, 2, 2, 1, 1, 4)),
     *((7, 2, 1, 1, 1, 4), (5, 2, 1, 1, 1, 4), (5, 2, 1, 0, 1, 4), (5, 2, 0, 0, 1, 3)),
 )
+ENOUGH = 200  # columns or rows, for every table
 PLANS = (13, 10, 7, 5)  # cards a fan is planned for, if there is room
 
 
@@ -97,6 +98,15 @@ def lay_out(
             if lost == 0:
                 return layout
     return best[1] if best else None
+
+
+def needed_size(view: View) -> tuple[int, int]:
+    """Return the columns and rows without which a table cannot be arranged."""
+    w, h, gap_x, gap_y, down, right = SIZES[-1]
+    measure = Measure(w, h, gap_x, gap_y, down, right, whole=True, fan=PLANS[-1])
+    width = next(size for size in range(1, ENOUGH) if has_room(view, size, ENOUGH, measure))
+    height = next(size for size in range(1, ENOUGH) if has_room(view, width, size, measure))
+    return width, height + 1 + (view.gauge is not None)
 
 
 def _largest(

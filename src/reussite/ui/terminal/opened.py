@@ -138,11 +138,14 @@ class Opened:
         places = iter(range(len(self.items)))
         for field in self.panel.fields:
             yield Piece(self._field(field, width), next(places))
-        for button in self.panel.buttons:
-            yield Piece(_button(button), next(places))
+        buttons = [Piece(_button(button), next(places)) for button in self.panel.buttons]
+        if not self.panel.at_end:
+            yield from buttons
         yield from self._rows(places, pictured)
         for grid in self.panel.grids:
             yield from self._grid(grid, places, width)
+        if self.panel.at_end:
+            yield from buttons
         if self.panel.chart:
             yield Piece(chart_text(self.panel.chart, width, ascii))
 

@@ -130,7 +130,7 @@ class Panels(Vertical):
         """Let the panel be as high as it needs to be, and the list scroll where that is too much."""
         panel, height = self.opened.panel, self.screen.size.height
         is_long = "\n" in panel.prose
-        self.styles.height = Scalar.parse("100%" if is_long or pictured else "auto")
+        self.styles.height = Scalar.parse("100%" if is_long or pictured or panel.search else "auto")
         self._reading.styles.height = Scalar.parse("1fr" if is_long else "auto")
         self._list.styles.width = LIST_WIDTH if pictured else Scalar.parse("1fr")
         lines = FEW if is_long else max(3, height - 6 - 2 * bool(panel.prose) - bool(panel.search))
@@ -150,7 +150,9 @@ class Panels(Vertical):
     def _write(self) -> None:
         """Write all that follows the cursor."""
         self._list.highlighted = self._places.get(self.opened.at)
-        if self.opened.at == 0:
+        if self.opened.panel.at_end:
+            self._list.scroll_end(animate=False)
+        elif self.opened.at == 0:
             self._list.scroll_home(animate=False)  # headings above the first line
         panel = self.opened.panel
         if panel.search:
@@ -171,8 +173,10 @@ class Panels(Vertical):
         self._more.update(line)
 
     def _write_told(self) -> None:
-        self._told.display = bool(self._told_now)
-        self._told.update(Text(self._told_now))
+        opened = self.opened
+        none = opened.panel.none if opened.words and not opened.rows and not self._is_pictured else ""
+        self._told.display = bool(self._told_now or none)
+        self._told.update(Text(self._told_now or none))
 
     def _picture(self) -> Text:
         """Draw the table of a row's game in small, with what is told about it above."""
@@ -222,6 +226,7 @@ class Panels(Vertical):
 
     def _written(self) -> None:
         """Draw what has been written."""
+        self._told_now = ""
         if self.opened.item.field:
             self._redraw_item()
         else:

@@ -221,6 +221,7 @@ examples:
   reussite league klondike --players greedy,random --games 20000
 """,
     # What stands for words to fill in
+    "blank.WORDS": "WORDS",
     "blank.GAME": "GAME",
     "blank.NUMBER": "NUMBER",
     "blank.FILE": "FILE",

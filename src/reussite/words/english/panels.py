@@ -14,7 +14,9 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "farewell.kept": "{standing}: saved as deal {id}, `reussite play` continues here",
     "plain.begin": "Type a move, or `help`.",
     "plain.ended": "new: new deal, undo: take back a move, help: everything you can type",
-    "terminal.too_small": "the window is too small for this table; make it larger, or press q to quit",
+    "terminal.too_small": (
+        "this table needs {columns} columns and {rows} rows; make the window larger, or press q to quit"
+    ),
     "terminal.panel_keys": "↑ ↓ choose   ← → change   Enter do it   Esc back",
     "elsewhere": "this deal changed in another window; check the table",
     "help.on": "help is on: blue cards can go home, violet ones are covered",
@@ -40,6 +42,8 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "deal.not_a_date": "{words:quoted} is not a date: expected one such as 2026-02-28",
     "options.title": "{name}: options",
     "games.title": "Choose a game",
+    "find.search": "Search, or type a command or a move",
+    "find.none": "Enter does what you typed",
     "games.search": "Search, or type a deal code",
     "games.none": "No game matches",
     "games.by_hand": "Games you play",

@@ -1,7 +1,7 @@
 // Keys of the browser under the names the server knows them by; the cursor's own keys act here, all others there.
 
 const NAMES = {
-  " ": "space", "+": "plus", "=": "plus", "-": "minus", "?": "question_mark", ",": "comma", ".": "full_stop", "/": "slash", ";": "semicolon",
+  " ": "space", "+": "plus", "=": "plus", "-": "minus", "?": "question_mark", ",": "comma", ".": "full_stop", "/": "slash", ";": "semicolon", ":": "colon",
 };
 const ALONG = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 const WAYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
