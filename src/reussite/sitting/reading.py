@@ -70,7 +70,7 @@ def _names(row: Row) -> list[str]:
     return [each.name, *each.aliases] if each else []
 
 
-@action("type", argument="WORDS", watching=True, front_ends=("desktop", "web", "terminal"))
+@action("type", argument="LINE", watching=True, front_ends=("desktop", "web", "terminal"))
 def carry_out_words(sitting: "Sitting", words: str) -> "Reply":
     """Carry out a line as plain text does: an action with its argument, or a move."""
     return sitting.typed(words) if words else find_command(sitting, "")

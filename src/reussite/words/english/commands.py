@@ -221,7 +221,7 @@ examples:
   reussite league klondike --players greedy,random --games 20000
 """,
     # What stands for words to fill in
-    "blank.WORDS": "WORDS",
+    "blank.LINE": "LINE",
     "blank.GAME": "GAME",
     "blank.NUMBER": "NUMBER",
     "blank.FILE": "FILE",
