@@ -498,6 +498,19 @@ def test_the_game_on_the_table_comes_first_among_those_to_choose(sit):
     )
 
 
+def test_moves_are_told_in_words_unless_the_player_would_rather_not(sit):
+    sitting = sit()
+    assert sitting.do("play", "s").told == "The queen of spades to the waste."
+    assert sitting.do("set", "telling=no").changed
+    assert sitting.do("play", "s").told == "" and "one rank lower" in sitting.do("play", "t1 t2").told
+
+
+def test_the_program_says_where_everything_is_kept_but_not_to_strangers(sit, store):
+    told = {row[0]: row[1] for row in sit().do("about").panel.grids[0].rows}
+    assert told["Your deals are kept in"] == str(store.path) and told["Language"] == "English"
+    assert str(store.path.parent) not in str(sit(front_end="web").do("about").panel)
+
+
 def test_searched_words_that_name_no_game_open_a_deal(sit):
     sitting = sit()
     panel = sitting.do("games").panel

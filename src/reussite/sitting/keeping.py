@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reussite import __version__
 from reussite.errors import BadInput, reason
-from reussite.play import Deal, Journal, find, ledger_text, write_transcript
+from reussite.play import Deal, Journal, catalogue, find, ledger_text, write_transcript
 from reussite.play.game import is_number
 from reussite.play.ledger import LedgerLine
 from reussite.play.ledger import ledger as ledger_of
@@ -14,7 +15,7 @@ from reussite.sitting.actions import ACTIONS, action
 from reussite.sitting.panel import Button, Deed, Field, Grid, Panel
 from reussite.sitting.records import bookmark_rows, branches_panel, history_panel, scores_grid, statistics_panel
 from reussite.store import log_folder
-from reussite.words import saying
+from reussite.words import as_title, saying
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -170,3 +171,15 @@ def save(sitting: "Sitting", name: str) -> "Reply":
     except OSError as problem:
         raise BadInput(saying("save.failed", name=name, why=reason(problem))) from None
     return sitting.tell("save.done", name=name)
+
+
+@action("about", group="program", watching=True)
+def about(sitting: "Sitting", _: str) -> "Reply":
+    """Tell which version this is and where everything is kept; strangers on the page are told no paths."""
+    say, words = sitting.words.say, sitting.words
+    told = {"version": __version__, "games": str(len(catalogue().entries)), "language": as_title(words.language.name)}
+    if sitting.store and sitting.front_end != "web":
+        told |= {"kept": str(sitting.store.path), "log": str(log_folder())}
+    rows = tuple((say(f"about.{name}"), value) for name, value in told.items())
+    grid = Grid(say("action.about"), (say("about.what"), say("about.which")), rows)
+    return sitting.show(Panel("about", say("action.about"), grids=(grid,)))

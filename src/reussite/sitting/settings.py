@@ -42,6 +42,7 @@ SETTINGS = {
         Setting("motion", ("normal", "slow", "fast", "none"), DRAWN),
         Setting("lights", (ON, OFF), DRAWN),
         Setting("shortcuts", (ON, OFF), ("web",)),
+        Setting("telling", (ON, OFF)),
         Setting("mirrored", (OFF, ON), DRAWN),
     )
 }

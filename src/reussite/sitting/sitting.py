@@ -363,7 +363,7 @@ class Sitting:
         return Reply(words, kind, answer.steps)
 
     def _told(self, answer: Answer) -> str:
-        return self.say(answer.said) if answer.said else ""
+        return self.say(answer.said) if answer.said and self.settings.is_on("telling") else ""
 
     def _is_end(self) -> bool:
         return self.deal.status in ("won", "lost")

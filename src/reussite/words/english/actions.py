@@ -135,6 +135,8 @@ ACTIONS: dict[str, str | tuple[str, str]] = {
     "action.colours.about": "switch between two and four suit colours",
     "action.full-screen": "Full screen",
     "action.full-screen.about": "fill the screen, or go back to a window",
+    "action.about": "About Réussite",
+    "action.about.about": "see which version this is and where your deals are kept",
     "action.quit": "Quit",
     "action.quit.about": "leave; everything is saved",
     "action.commands": "Commands",
