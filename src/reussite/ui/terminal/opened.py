@@ -1,6 +1,8 @@
 """A panel that lies open: what was filled in, where its cursor stands, and the pieces it is drawn as."""
 
+import textwrap
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Iterator, Sequence
 
 from rich.console import RenderableType
@@ -263,7 +265,10 @@ def _widths(grid: Grid, width: int) -> list[int]:
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return GAP.join(
-        (cell if len(cell) <= width else f"{cell[: width - 1]}…").ljust(width)
-        for cell, width in zip(cells, widths, strict=True)
-    )
+    """Return a row of a table; what is too long for its column goes on in the next line."""
+    columns = [textwrap.wrap(cell, width) or [""] for cell, width in zip(cells, widths, strict=True)]
+    lines = [
+        GAP.join(part.ljust(width) for part, width in zip(parts, widths, strict=True))
+        for parts in zip_longest(*columns, fillvalue="")
+    ]
+    return "\n".join(lines)
