@@ -175,7 +175,7 @@ def _option_field(sitting: "Sitting", option: Option) -> Field:
     values = dict.fromkeys((*option.values, *numbers, sitting.deal.game.options[option.name]))
     choices = {
         spell(each): Choice(spell(each), value_label(words, id, option, each), value_about(words, id, option, each))
-        for each in values
+        for each in sorted(values, key=lambda value: value if isinstance(value, int) else 0)
     }
     return Field(option.name, title, present, tuple(choices.values()), about=about)
 
