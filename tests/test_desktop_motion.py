@@ -183,7 +183,7 @@ def test_a_lost_deal_is_told_at_once_and_the_last_move_can_be_taken_back():
     assert not player.panel
     player.rest()
     player.turn()
-    assert player.panel == "lost" and "No move is left" in player.app.panels.panel.title
+    assert player.panel == "lost" and "there is no place for the ace of diamonds" in player.app.panels.panel.prose
     assert player.app.celebration is None
     player.key(pygame.K_RETURN, "\r")
     assert not player.panel and player.view.status == "playing" and player.sitting.deal.can_redo

@@ -319,7 +319,7 @@ def test_arrows_and_enter_choose_in_menu_and_games_and_tab_goes_to_the_next_part
     first = panels.sheet.stops[panels.at]
     player.key(pygame.K_TAB, "\t")
     assert panels.sheet.stops[panels.at].button.deed.argument == first.deed.argument
-    for _ in range(3):
+    for _ in range(len(panels.panel.rows[0].more)):
         player.key(pygame.K_TAB, "\t")
     assert panels.sheet.stops[panels.at].button.deed.name == "history"
     player.key(pygame.K_TAB, "\t")
@@ -457,6 +457,8 @@ def test_the_window_and_the_open_panel_fit_themselves_to_a_new_size():
 
 
 def test_a_long_message_is_wrapped_over_the_table_and_goes_again(player):
+    player.app.show(Reply())
+    player.turn()
     table = picture(player)
     words = " ".join(["a long sentence that nobody cuts off"] * 12)
     player.app.show(Reply(words))

@@ -15,7 +15,7 @@ from reussite.words import WORDS
 from small_positions import nearly_won
 
 EVERYTHING = """SELECT key, game, options, variant, number, start, rules, node, tip, made, begun, changed, played,
-moves, result, first_move, won, won_moves, won_played, score FROM deals ORDER BY id"""
+moves, result, first_move, won, won_moves, won_played, score, shown FROM deals ORDER BY id"""
 
 
 @pytest.fixture

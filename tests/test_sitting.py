@@ -141,7 +141,9 @@ def test_after_the_end_a_deal_has_a_place_and_is_asked_about_only_as_it_was(stor
     for words in moves:
         reply = sitting.do("play", words)
     rows = {row[0]: row[1] for row in reply.panel.grids[0].rows}
-    assert rows[WORDS.say("end.score")] == str(golden("rexile").position.score) and rows[WORDS.say("end.rank")] == "1"
+    assert (
+        rows[WORDS.say("end.score")] == str(golden("rexile").position.score) and rows[WORDS.say("end.rank")] == "1 of 1"
+    )
     waiting = {row.deed.argument: row.detail for row in sitting.do("games").panel.rows}
     assert "continue" not in waiting["rexile"]
     can_ask = {question for question in QUESTIONS if sitting.do(question).ok}

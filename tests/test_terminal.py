@@ -221,7 +221,7 @@ def test_the_same_key_twice_and_the_letter_a_send_home():
 def test_a_hint_names_a_move_and_lights_up_what_moves():
     async def act(app, pilot):
         await type_keys(app, pilot, ["h"])
-        assert message(app) == "The ace of hearts to the first foundation."
+        assert message(app) == "The ace of hearts to the first foundation. It goes home."
         assert app.play.board.scene.hinted == (("t3", None), ("f1", None))
         await type_keys(app, pilot, ["f9"])
         assert message(app) == "Not known: no solver has looked at this deal."

@@ -246,7 +246,7 @@ def test_games_are_searched_pictured_and_gone_on_with_where_they_were_left(store
         assert deal_of(app).game.id == "rexile" and deal_of(app).journal.id != left.journal.id
         await pilot.press("f2", *"la-peau", "number_sign", "5", "enter")
         assert deal_of(app).code == "la-peau#5"
-        await pilot.press("f2", "left", "enter")
+        await pilot.press("f2", "left", "left", "enter")
         assert panel_name(app) == "rules"
         await pilot.press("escape")
         assert panel_name(app) == "games"

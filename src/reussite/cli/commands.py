@@ -260,14 +260,14 @@ def play(chosen: argparse.Namespace) -> None:
     named = chosen.layout is not None or chosen.cards is not None or chosen.number is not None
     if named or (chosen.game is not None and "#" in chosen.game):
         fresh = new_deal(chosen)
-        with Store.open() as store:
+        with Store.open_to_play() as store:
             sit_down(chosen, store, store.begin(fresh))
         return
     found_games(chosen)
     wanted: str | Game | None = chosen.game
     if chosen.option or chosen.flags or (chosen.game is not None and ":" in chosen.game):
         wanted, _ = bound_game(chosen)
-    with Store.open() as store:
+    with Store.open_to_play() as store:
         sit_down(chosen, store, store.resume(wanted))
 
 

@@ -55,7 +55,7 @@ def watch(chosen: argparse.Namespace) -> int:
     deal = _first_deal(chosen, bound)
     if name != "plain":
         check(name)
-        with Store.open() as store:  # for the settings; nothing that is watched is kept
+        with Store.open_to_play() as store:  # for the settings; nothing that is watched is kept
             show(_look_on(chosen, deal, player, store, name), not chosen.no_animation)
         return 0
     delay = chosen.delay if chosen.delay is not None else WATCHING_DELAY * sys.stdout.isatty()

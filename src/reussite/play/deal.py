@@ -5,6 +5,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Iterator, Sequence
 
 from reussite.cards import face
+from reussite.play.endings import finish, finishing
 from reussite.play.history import Line, Turn, standing_of, status_of
 from reussite.play.journal import Journal
 from reussite.play.moves import read_move, refuse, write_move
@@ -19,15 +20,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Deal", "try_gesture"]
 
-PURGE = "purge"
+PURGE, FINISH = "purge", "finish"
+AT_ONCE = {PURGE: purge, FINISH: finish}  # many moves under one word
 
 
 def try_gesture(position: Position, wanted: str | int) -> Played | Refused:
     """Return what comes of a move given as text or as a number: it is checked once and carried out once."""
-    if isinstance(wanted, str) and wanted.strip().lower() == PURGE:
-        passed = purge(position)
+    word = _word(wanted)
+    if word:
+        passed = AT_ONCE[word](position)
         moves = tuple(each.move for each in passed)
-        return Played((Gesture(PURGE, moves),), passed) if passed else Refused(_refuse_purge(position), PURGE)
+        return Played((Gesture(word, moves),), passed) if passed else Refused(_refuse_word(position, word), word)
     move = read_move(position, wanted) if isinstance(wanted, str) else wanted
     if isinstance(move, Refusal):
         return Refused(move, str(wanted))
@@ -39,7 +42,16 @@ def try_gesture(position: Position, wanted: str | int) -> Played | Refused:
     return Played((Gesture(text, moves),), carry_out(position, moves))
 
 
-def _refuse_purge(position: Position) -> Refusal:
+def _word(wanted: str | int) -> str:
+    """Return the word for many moves that is meant, or nothing."""
+    word = wanted.strip().lower() if isinstance(wanted, str) else ""
+    return word if word in AT_ONCE else ""
+
+
+def _refuse_word(position: Position, word: str) -> Refusal:
+    """Return what refuses many moves under one word when no move can be made."""
+    if word == FINISH:
+        return Refusal(Why.OVER, words="won") if position.is_won else Refusal(Why.CANNOT_FINISH)
     return Refusal(Why.NOTHING_TO_PURGE if position.game.patience.purge else Why.NO_PURGE)
 
 
@@ -114,8 +126,10 @@ class Deal:
 
     def refusal(self, wanted: str | int) -> Refusal | None:
         """Return what refuses a move given as text or as a number, or nothing when it is legal."""
-        if isinstance(wanted, str) and wanted.strip().lower() == PURGE:
-            return _refuse_purge(self.position) if next_purged(self.position) is None else None
+        word = _word(wanted)
+        if word:
+            can = finishing(self.position) if word == FINISH else next_purged(self.position) is not None
+            return None if can else _refuse_word(self.position, word)
         move = read_move(self.position, wanted) if isinstance(wanted, str) else wanted
         return move if isinstance(move, Refusal) else refuse(self.position, move)
 

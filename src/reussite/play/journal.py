@@ -37,6 +37,7 @@ class Journal:
 
     def __init__(self) -> None:
         self._version = 0
+        self._shown = False
         self._began = time.monotonic()
 
     @property
@@ -48,6 +49,15 @@ class Journal:
     def version(self) -> int:
         """A number that grows with every change of the deal, wherever it was played."""
         return self._version
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the program has played in the deal to show its solution."""
+        return self._shown
+
+    def show(self) -> None:
+        """Write down that from now on the program plays to show the solution: a win is no longer the player's."""
+        self._shown = True
 
     @property
     def elapsed(self) -> float:

@@ -2,7 +2,8 @@
 
 ``w t3`` carries the top card of the waste to the third pile, ``t1*4 t5`` four cards; ``s`` clicks the stock;
 ``t3`` alone sends its top card home; ``c6`` alone, an empty cell, is where the stock's open card goes in games that
-place it; ``c2 c7`` chooses two cells; ``next`` is a step of an automatic patience; ``purge`` sends home all it can.
+place it; ``c2 c7`` chooses two cells; ``next`` is a step of an automatic patience; ``purge`` sends home all it can,
+``finish`` all that is left.
 """
 
 import re

@@ -42,6 +42,7 @@ class Why(StrEnum):
     NO_SUCH_CHOICE = "no-such-choice"
     NO_PURGE = "no-purge"
     NOTHING_TO_PURGE = "nothing-to-purge"
+    CANNOT_FINISH = "cannot-finish"
     NOTHING_HELD = "nothing-held"
     NO_PLACE = "no-place"
     NOT_BY_HAND = "not-by-hand"

@@ -41,6 +41,7 @@ ENTRIES = (
     "walk",
     "walks",
 )
+INNER = ("accepts",)  # what the interpreted engine lends besides, where it is linked
 MEASURING = ("play_deals",)
 BASE: dict[str, Any] = vars(kernel) | vars(dealing) | vars(purge) | vars(playing)
 BUILT_IN = frozenset({"range", "abs", "min", "max", "len"})
@@ -55,6 +56,7 @@ class Engine:
     refusal: Callable[[Any, int], int]
     lifts: Callable[[Any, int], int]
     home_takes: Callable[[Any, int], int]
+    accepts: Callable[[Any, int], int]  # of the interpreted engine only
     apply: Callable[[Any, int], None]
     after_move: Callable[[Any, int], None]
     is_won: Callable[[Any], int]
@@ -178,7 +180,8 @@ def plain(linked: Linked) -> Engine:
             require = function.__globals__["require"]
             space["require"] = FunctionType(require.__code__, {**require.__globals__, "PILE_NAMES": names})
         space[name] = FunctionType(function.__code__, space, name)
-    return Engine(space, linked.entries)
+    inner = [name for name in INNER if name in linked.functions]
+    return Engine(space, (*linked.entries, *inner))
 
 
 def stripped(function: FunctionType) -> ast.FunctionDef:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reussite.errors import ReussiteError
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, snap
+from reussite.table.reasons import reason_for
 from reussite.words import NOTHING_SAID, Saying, saying
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ class Asking:
     def _answer(self, question: str, advice: Advice) -> "Reply":
         sitting = self.sitting
         told = sitting.say(advice.said)
+        if question == HINT and advice.moves:
+            told += f" {sitting.say(reason_for(sitting.deal.position, advice.moves[0]))}".rstrip()
         if advice.uses_hidden:
             told += f" {sitting.say('advice.hidden')}"
         if question == WINNABLE and advice.number is not None:
@@ -124,6 +127,7 @@ class Asking:
             back = sitting.own.back_to(advice.lost_after - 1)
             return sitting.answered(back, f"{told} {sitting.say('advice.rewound')}", "hint")
         if question == SOLUTION and advice.moves:
+            sitting.journal.show()
             self._solution, self._next = list(advice.moves), sitting.now() + SOLUTION_DELAY
         elif question == HINT and advice.moves:
             from reussite.sitting.sitting import places_of

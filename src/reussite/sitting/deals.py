@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from reussite.cards import parse_cards
 from reussite.errors import BadInput
-from reussite.play import Game, catalogue, game, parse_code
+from reussite.play import Game, catalogue, find, game, parse_code
 from reussite.play.game import is_number
 from reussite.sitting.actions import PILE, action
 from reussite.sitting.panel import Button, Choice, Deed, Field, Panel, Row
 from reussite.spec import Option, spell
 from reussite.store import Past
 from reussite.words import saying
-from reussite.words.prose import game_name, option_about, option_title, value_about, value_label
+from reussite.words.prose import game_name, game_summary, option_about, option_title, value_about, value_label
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Reply, Sitting
@@ -21,6 +21,7 @@ __all__ = ["games_panel", "options_panel"]
 
 MANY = 24  # numbers of an option that are listed one by one
 FEWEST_CARDS = 8  # words that are taken for a deck, and complained about card by card
+FAVOURITES = "favourites"  # under which the store has the games the player likes best
 LOOKED_AT = 2000  # deals among which one with the same code is looked for
 
 
@@ -59,6 +60,12 @@ def send_home(sitting: "Sitting", pile: str) -> "Reply":
 def purge(sitting: "Sitting", _: str) -> "Reply":
     """Send home all that no other card can need."""
     return sitting.command("purge")
+
+
+@action("finish", "f", group="play", bar=8)
+def finish(sitting: "Sitting", _: str) -> "Reply":
+    """Send home every card that is left."""
+    return sitting.command("finish")
 
 
 @action("next", stepping=("space",), group="play", bar=4, repeats=True)
@@ -206,7 +213,8 @@ def games_panel(sitting: "Sitting") -> Panel:
     known = catalogue().entries.values()
     entries = sorted(known, key=lambda each: (each.id != last, game_name(sitting.words, each).casefold()))
     rows = [_game_row(sitting, game(entry.id), records.get(entry.id, "")) for entry in entries]
-    rows.sort(key=lambda row: row.group != say("games.by_hand"))
+    order = [say(f"games.{name}") for name in ("favourites", "by_hand", "automatic")]
+    rows.sort(key=lambda row: order.index(row.group))
     beside = tuple(Button(say(f"action.{name}"), Deed(name)) for name in ("history", "statistics", "settings"))
     return Panel(
         "games",
@@ -222,21 +230,45 @@ def games_panel(sitting: "Sitting") -> Panel:
 def _game_row(sitting: "Sitting", bound: Game, record: str) -> Row:
     say, left = sitting.words.say, left_of(sitting, bound.id)
     where = say("games.left", moves=saying("moves", n=left.moves)) if left else say("cards", n=bound.patience.deck)
+    kind = "favourites" if bound.id in _favourites(sitting) else "automatic" if bound.is_automatic else "by_hand"
+    summary = game_summary(sitting.words, bound.id, bound.entry.patience)
     aliases = [alias for alias, (target, _) in catalogue().aliases.items() if target == bound.id]
     return Row(
         title=game_name(sitting.words, bound),
-        detail=", ".join(filter(None, [where, record])),
+        detail=say("games.detail", summary=summary, where=", ".join(filter(None, [where, record]))).strip(),
         deed=Deed("game", bound.id),
-        group=say("games.automatic" if bound.is_automatic else "games.by_hand"),
+        group=say(f"games.{kind}"),
         picture=bound.id,
         words=" ".join([bound.id, bound.name, *aliases]),
         more=(
             Button(say("button.new"), Deed("fresh", bound.id)),
             Button(say("button.today"), Deed("today", bound.id)),
             Button(say("button.rules"), Deed("rules", bound.id)),
+            Button(
+                say("button.favourite_not" if kind == "favourites" else "button.favourite"),
+                Deed("favourite", bound.id),
+                about=say("action.favourite.about"),
+            ),
         ),
         present=bound.id == sitting.deal.game.id,
     )
+
+
+def _favourites(sitting: "Sitting") -> list[str]:
+    """Return the games the player likes best."""
+    kept = sitting.store.setting(FAVOURITES) if sitting.store else None
+    return [id for id in kept if isinstance(id, str)] if isinstance(kept, list) else []
+
+
+@action("favourite", argument="NAME", watching=True)
+def change_favourite(sitting: "Sitting", name: str) -> "Reply":
+    """Put a game among the favourites, or take it away from there."""
+    id = find(name)[0].id if name else sitting.deal.game.id
+    if sitting.store is None:
+        raise BadInput(saying("kept.nothing"))
+    known = _favourites(sitting)
+    sitting.store.set_setting(FAVOURITES, [each for each in known if each != id] if id in known else [*known, id])
+    return games(sitting, "")
 
 
 @action("today", argument="NAME", watching=True)

@@ -1,25 +1,47 @@
-"""The end of a deal: what came of it, in numbers and words, and what can be done next."""
+"""The end of a deal: what came of it and why, in numbers and words, and what can be done next."""
 
 from typing import TYPE_CHECKING
 
+from reussite.errors import BadInput
+from reussite.play.endings import why_lost
+from reussite.sitting.actions import action
 from reussite.sitting.panel import Button, Deed, Grid, Panel
+from reussite.store import Statistics
 from reussite.words import Saying, saying
+from reussite.words.prose import outcome, tally_title
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Sitting
+    from reussite.sitting.sitting import Reply, Sitting
 
-__all__ = ["end_panel", "result"]
+__all__ = ["ENDS", "end_panel", "result"]
+
+ENDS = ("won", "lost", "stuck")
+NEXT = {
+    "won": ("new", "restart", "share", "games"),
+    "lost": ("undo", "lost-where", "restart", "new", "share", "games"),
+    "stuck": ("undo", "lost-where", "restart", "new", "share", "games"),
+}
+ALL_SCORES = 1_000_000
 
 
 def result(sitting: "Sitting") -> Saying:
     """Say how a deal has ended, and why."""
-    return saying(f"end.{sitting.deal.status}")
+    deal = sitting.deal
+    if deal.status == "won":
+        return saying("end.shown" if deal.journal.is_shown else "end.won")
+    if deal.status == "stuck":
+        return saying("end.stuck")
+    return saying("end.lost", why=_why(sitting))
+
+
+def _why(sitting: "Sitting") -> Saying:
+    deal = sitting.deal
+    return saying("loss.by_itself") if deal.game.is_automatic else why_lost(deal.position)
 
 
 def end_panel(sitting: "Sitting") -> Panel:
     """Return the panel at the end of a deal."""
     say, deal = sitting.words.say, sitting.deal
-    won = deal.status == "won"
     rows = [
         (say("end.time"), sitting.words.time(sitting.elapsed)),
         (say("end.moves"), str(len(deal.gestures))),
@@ -27,32 +49,57 @@ def end_panel(sitting: "Sitting") -> Panel:
     ]
     if deal.code:
         rows.append((say("end.deal"), deal.code))
-    nexts = ("new", "restart", "games") if won else ("undo", "lost-where", "restart", "new", "games")
+    nexts = [name for name in NEXT[deal.status] if not sitting.lacks(name)]
     buttons = tuple(
         Button(say(f"action.{name}"), Deed(name), main=name == nexts[0], about=say(f"action.{name}.about"))
         for name in nexts
-        if name != "lost-where" or not deal.game.is_automatic
     )
     grid = Grid(say("end.numbers"), (say("end.what"), say("end.how_much")), tuple(rows))
-    name = "won" if won else "lost"
-    return Panel(name, say(f"end.{name}.title"), buttons=buttons, grids=(grid,))
+    alone = deal.status == "won" and not deal.journal.is_shown
+    title = say("end.shown.title" if deal.status == "won" and not alone else f"end.{deal.status}.title")
+    told = "" if alone else sitting.say(result(sitting))
+    return Panel(deal.status, title, told, buttons=buttons, grids=(grid,))
 
 
 def _compared(sitting: "Sitting") -> list[tuple[str, str]]:
-    """Return the best so far, the streak, and for a score its place among the best."""
-    say, deal, store = sitting.words.say, sitting.deal, sitting.store
+    """Return what came of the deal beside others: score and rank, the best so far, the streak."""
+    say, deal, store, bound = sitting.words.say, sitting.deal, sitting.store, sitting.deal.game
     rows: list[tuple[str, str]] = []
-    if deal.game.patience.scored:
+    if bound.patience.scored:
         rows.append((say("end.score"), str(deal.position.score)))
-    if store is None or not deal.journal.is_kept:
+    elif bound.is_automatic:
+        came = outcome(sitting.words, bound.id, bound.patience.tally, bound.engine.outcome(list(deal.position.state)))
+        rows.append((tally_title(sitting.words, bound.id, bound.patience.tally), came))
+    if store is None or not deal.journal.is_kept or deal.journal.is_shown:
         return rows
-    if deal.game.patience.scored:
-        better = [each for each in store.scores(deal.game.id) if each.score > deal.position.score]
-        rows.append((say("end.rank"), str(len(better) + 1)))
-    for each in store.statistics(deal.game.id):
-        if each.variant == deal.game.variant:
-            if each.moves and each.seconds:
-                best = say("end.best_of", moves=saying("moves", n=int(each.moves.least)), seconds=each.seconds.least)
-                rows.append((say("end.best"), best))
+    if bound.patience.scored and deal.status != "stuck":
+        scores = [each.score for each in store.scores(bound.id, ALL_SCORES)]
+        place = 1 + sum(score > deal.position.score for score in scores)
+        rows.append((say("end.rank"), say("end.rank_of", place=place, n=len(scores))))
+    for each in store.statistics(bound.id):
+        if each.variant == bound.variant:
+            rows += _best(sitting, each)
             rows.append((say("end.streak"), say("end.streak_of", now=each.streak, longest=each.longest_streak)))
     return rows
+
+
+def _best(sitting: "Sitting", each: Statistics) -> list[tuple[str, str]]:
+    """Return fewest moves and shortest time of all wins, and whether they are those of this very deal."""
+    say, deal = sitting.words.say, sitting.deal
+    if not (each.moves and each.seconds):
+        return []
+    first = deal.status == "won" and each.won > 1
+    told = say("end.best_of", moves=saying("moves", n=int(each.moves.least)), seconds=each.seconds.least)
+    if first and len(deal.gestures) <= each.moves.least:
+        told = say("end.best_new", best=told)
+    return [(say("end.best"), told)]
+
+
+@action("share", group="deal", watching=True)
+def share(sitting: "Sitting", _: str) -> "Reply":
+    """Give the deal's code to pass on; a front end that has a clipboard puts it there."""
+    from reussite.sitting.sitting import Reply
+
+    if not sitting.deal.code:
+        raise BadInput(saying("share.none"))
+    return Reply(sitting.say("share.code", code=sitting.deal.code), copied=sitting.deal.code)

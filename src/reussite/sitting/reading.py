@@ -169,6 +169,16 @@ _question(LOST_WHERE, aliases=("lost",))
 _question(WINNABLE)
 
 
+@action("guide", "ctrl+g", group="ask")
+def guide(sitting: "Sitting", _: str) -> "Reply":
+    """Follow every move with a hint that says why, or stop doing so."""
+    sitting.guiding = not sitting.guiding
+    if not sitting.guiding:
+        sitting.asking.stop()
+        return sitting.tell("guide.off")
+    return sitting.guided(sitting.tell("guide.on"))
+
+
 @action("fits", "h", group="ask")
 def show_what_fits(sitting: "Sitting", _: str) -> "Reply":
     """Light up the cards that fit, where a game has that help; else give a hint."""

@@ -40,7 +40,7 @@ def history_panel(words: Words, deals: Sequence[Past]) -> Panel:
 def _history_row(words: Words, past: Past) -> tuple[str, ...]:
     return (
         deal_name(words, _named(words, past.game, past.variant), past.number),
-        words.say(f"result.{past.result}"),
+        words.say(past.told),
         str(past.moves),
         words.time(past.seconds),
         words.date(past.changed),

@@ -43,6 +43,7 @@ SETTINGS = {
         Setting("lights", (ON, OFF), DRAWN),
         Setting("shortcuts", (ON, OFF), ("web",)),
         Setting("telling", (ON, OFF)),
+        Setting("finish", ("offered", "itself")),
         Setting("mirrored", (OFF, ON), DRAWN),
     )
 }

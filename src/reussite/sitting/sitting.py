@@ -17,6 +17,7 @@ from reussite.sitting.asking import Asking
 from reussite.sitting.panel import Chart, Panel
 from reussite.sitting.settings import Settings
 from reussite.sitting.watching import Watching
+from reussite.sitting.welcome import farewell, greet
 from reussite.spec import Option
 from reussite.store import Store
 from reussite.table import HINT, LONGEST_RUN_ON, Adviser, Answer, Message, Sensible, Step, Table, View, perform
@@ -35,7 +36,7 @@ class Reply:
     """What an action or gesture did: steps to show, words to tell and how, a panel to open.
 
     `dealt` says that all is to be drawn anew, `ended` that the deal has come to an end with this very reply, `changed`
-    that settings were changed, `leaves` that the player wants to go.
+    that settings were changed, `leaves` that the player wants to go; `copied` is for the clipboard, where there is one.
     """
 
     told: str = ""
@@ -46,6 +47,7 @@ class Reply:
     ended: bool = False
     changed: bool = False
     leaves: bool = False
+    copied: str = ""
 
     @property
     def ok(self) -> bool:
@@ -118,8 +120,10 @@ class Sitting:
         self.watched: Watching | None = None
         self.asking = Asking(self, adviser or Sensible())
         self.helping = False
+        self._can_finish = False
+        self.guiding = False  # every move is followed by a hint
         self.notices: list[Saying] = []
-        self._was_over = self._is_end()
+        self._was_over = self.is_at_end
 
     # What lies on the table
 
@@ -137,6 +141,11 @@ class Sitting:
     def journal(self) -> Journal:
         """What the player's own deal is written down in."""
         return self.own.deal.journal
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is to be kept will be there at the next start."""
+        return self.store is None or self.store.lasts
 
     @property
     def words(self) -> Words:
@@ -216,7 +225,8 @@ class Sitting:
             parts.append(say("standing.score", score=view.score))
         if view.home:
             parts.append(say("standing.home", home=view.home[0], all=view.home[1]))
-        return (*parts, *view.counters.values())
+        kept = [] if self.keeps or self.watched else [say("standing.not_kept")]
+        return (*parts, *view.counters.values(), *kept)
 
     def _helped(self, view: View) -> tuple[tuple[str, int, bool], ...]:
         if not (self.helping and view.helps and not self.watched):
@@ -226,6 +236,8 @@ class Sitting:
     def tools(self) -> tuple[Tool, ...]:
         """Return the buttons beside the table, in order; while somebody is watched only what can be done then."""
         found = [each for each in ACTIONS.values() if each.bar and (each.watching or not self.watched)]
+        if not self.can_finish:
+            found = [each for each in found if each.name != "finish"]  # the button comes when it is time
         wanted = sorted((each for each in found if self.has(each)), key=lambda each: each.bar)
         return tuple(self.tool(each) for each in wanted)
 
@@ -263,6 +275,12 @@ class Sitting:
         if each.name in TABLE_COMMANDS and each.name not in names_of(self.deal.game):
             return False
         return each.name not in WATCH_ONLY or self.watched is not None
+
+    def lacks(self, name: str) -> bool:
+        """Tell whether an action makes no sense here, or not in a patience that plays itself, or not for this deal."""
+        if name == "share" and not self.deal.code:
+            return True
+        return not self.has(ACTIONS[name]) or (name == "lost-where" and self.deal.game.is_automatic)
 
     def why_not(self, each: Action) -> Saying:
         """Return why an action cannot be done now, or nothing."""
@@ -354,19 +372,43 @@ class Sitting:
             return self.refuse(answer.refusal.saying)
         if answer.dealt:
             return self.seated()
-        words = told or self._told(answer)
-        was_over, self._was_over = self._was_over, self._is_end()
+        was_finishable, self._can_finish = self._can_finish, self.can_finish
+        if self._can_finish and not was_finishable and answer.steps:
+            if self.settings["finish"] == "itself":
+                after = self.own.command("finish")
+                return self.answered(replace(after, steps=(*answer.steps, *after.steps)))
+            told = told or self.offer_to_finish()
+        was_over, self._was_over = self._was_over, self.is_at_end
         if self._was_over and not was_over:
             from reussite.sitting.ending import end_panel, result
 
             return Reply(self.say(result(self)), RESULT, answer.steps, panel=end_panel(self), ended=True)
-        return Reply(words, kind, answer.steps)
+        reply = Reply(told or self._told(answer), kind, answer.steps)
+        return self.guided(reply) if answer.steps else reply
 
     def _told(self, answer: Answer) -> str:
         return self.say(answer.said) if answer.said and self.settings.is_on("telling") else ""
 
-    def _is_end(self) -> bool:
-        return self.deal.status in ("won", "lost")
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the deal is won or lost, or stuck for good."""
+        return self.deal.status != "playing"
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether every card that is left can go home by itself."""
+        return "finish" in names_of(self.deal.game) and refuse_command(self.deal, "finish") is None
+
+    def offer_to_finish(self) -> str:
+        """Tell that the rest can be played by itself."""
+        return self.say("finish.offer", key=self.key_of(ACTIONS["finish"]))
+
+    def guided(self, reply: Reply) -> Reply:
+        """Add a hint to a reply, now or as soon as it is found, where the player is shown every move."""
+        if not self.guiding or self.watched or self.is_at_end or self.asking.following:
+            return reply
+        hint = self.asking.ask(HINT)
+        return reply if self.asking.thinking else replace(reply, told=f"{reply.told} {hint.told}".strip(), kind="hint")
 
     # Sitting down
 
@@ -392,24 +434,12 @@ class Sitting:
         self.watched = None
         self.helping = False
         self.asking.stop()
-        self._was_over = self._is_end()
-        return Reply(told or self.greeting(), NOTICE, dealt=True)
+        self._was_over, self._can_finish = self.is_at_end, self.can_finish
+        return self.guided(Reply(told or self.greeting(), NOTICE, dealt=True))
 
     def greeting(self) -> str:
-        """Return what the player must know when sitting down: notices, how the deal has ended, how to go on."""
-        said = [*self.notices]
-        if self.store:
-            said += self.store.notices
-            self.store.notices.clear()
-        self.notices.clear()
-        found = [self.say(each) for each in (*said, self.deal.journal.notice) if each]
-        if self._is_end() or self.deal.status == "stuck":
-            from reussite.sitting.ending import result
-
-            found.append(self.say(result(self)))
-        elif self.deal.game.is_automatic:
-            found.append(self.say("greeting.typed" if self.front_end == "plain" else "greeting.automatic"))
-        return " ".join(found)
+        """Return what the player must know when sitting down."""
+        return greet(self)
 
     def open_kept(self, id: int) -> Reply:
         """Go on with a deal the store keeps."""
@@ -452,14 +482,7 @@ class Sitting:
 
     def farewell(self) -> str:
         """Return what is told when the player leaves."""
-        if self.watched:
-            return self.watched.tally()
-        standing = ", ".join([*self.standing(self.table.view()), self.words.say(f"result.{self.deal.status}")])
-        if self._is_end():
-            return self.say("farewell", standing=standing)
-        if self.journal.is_kept:
-            return self.say("farewell.kept", standing=standing, id=self.journal.id)
-        return self.say("farewell.code" if self.deal.code else "farewell", standing=standing, code=self.deal.code)
+        return farewell(self)
 
     def watch(self, watching: Watching) -> Reply:
         """Look on while somebody else plays; one's own deal waits."""
@@ -498,7 +521,9 @@ class Sitting:
 
 
 # Actions that are commands of the table, which says whether a game has them and why they cannot be given now.
-TABLE_COMMANDS = ("new", "restart", "options", "switch", "undo", "redo", "purge", "turn", "home", "next", "run")
+TABLE_COMMANDS = (
+    *("new", "restart", "options", "switch", "undo", "redo", "purge", "finish", "turn", "home", "next", "run"),
+)
 WATCH_ONLY = ("step", "go", "faster", "slower", "stop")
 
 

@@ -26,7 +26,7 @@ FORMAT = "reussite"
 VERSION = 1
 LONGEST_FILE = 1 << 30
 LATEST = 1 << 53  # milliseconds and counts are whole numbers that every JSON reader holds exactly
-DEALS = """SELECT id, key, game, options, number, start, rules, node, tip, begun, changed, played
+DEALS = """SELECT id, key, game, options, number, start, rules, node, tip, begun, changed, played, shown
 FROM deals"""
 HEXADECIMAL = set("0123456789abcdef")
 
@@ -59,7 +59,7 @@ def _written(store: "Store", id: int, used: int) -> dict[str, Any]:
             "SELECT parent, text, made, played FROM moves WHERE deal = ? ORDER BY node", (id,)
         ).fetchall()
         marks = db.execute("SELECT name, node FROM bookmarks WHERE deal = ? ORDER BY name", (id,)).fetchall()
-    _, key, game, options, number, start, rules, node, tip, begun, changed, played = row
+    _, key, game, options, number, start, rules, node, tip, begun, changed, played, shown = row
     return {
         "key": key,
         "game": game,
@@ -75,6 +75,7 @@ def _written(store: "Store", id: int, used: int) -> dict[str, Any]:
         "node": node,
         "tip": tip,
         "bookmarks": dict(marks),
+        "shown": shown,
     }
 
 
@@ -184,15 +185,17 @@ FIELDS: dict[str, tuple[type, ...]] = {
     "node": (int,),
     "tip": (int,),
     "bookmarks": (dict,),
+    "shown": (int, type(None)),
 }
+LATER = ("shown",)  # what files of earlier versions do not have
 
 
 def _read(data: Any) -> Read:
     """Check a deal of a file as a whole, every move of every branch by the rules."""
     _demand(isinstance(data, dict), saying("import.object"))
     for name, kinds in FIELDS.items():
-        _demand(name in data, saying("import.missing", name=name))
-        value = data[name]
+        _demand(name in data or name in LATER, saying("import.missing", name=name))
+        value = data.get(name)
         fine = isinstance(value, kinds) and not isinstance(value, bool)
         _demand(fine, saying("import.value", name=name, value=json.dumps(value)[:40]))
         _demand(not isinstance(value, int) or 0 <= value < LATEST, saying("import.value", name=name, value=value))
@@ -290,6 +293,8 @@ def _merge(store: "Store", db: "sqlite3.Connection", id: int, read: Read, new: b
     if new or (last > len(rows) and set(places.values()) >= {row[0] for row in rows}):
         values = (places[data["node"]], places[data["tip"]], data["changed"], data["played"], id)
         db.execute("UPDATE deals SET node = ?, tip = ?, changed = ?, played = max(played, ?) WHERE id = ?", values)
+    if data.get("shown"):
+        db.execute("UPDATE deals SET shown = min(coalesce(shown, ?1), ?1) WHERE id = ?2", (data["shown"], id))
     rules = db.execute("SELECT rules FROM deals WHERE id = ?", (id,)).fetchone()[0]
     both = read.rules if new or rules == read.rules else ""
     db.execute("UPDATE deals SET made = ?, rules = ?, version = version + 1 WHERE id = ?", (last, both, id))
@@ -303,9 +308,12 @@ def _count(store: "Store", db: "sqlite3.Connection", id: int, read: Read) -> Non
     db.execute("UPDATE deals SET moves = :moves, result = :status WHERE id = :id", values)
     # A position from which the game went on is not lost, so its moves need not be listed.
     gone_on = {parent for parent, *_ in read.data["moves"]}
+    (shown,) = db.execute("SELECT coalesce(shown, ?) FROM deals WHERE id = ?", (LATEST, id)).fetchone()
     for node, position in enumerate(read.positions):
         if node and position is not None and (position.is_won or node not in gone_on):
             _, _, made, played = read.data["moves"][node - 1]
+            if made >= shown:  # the program's moves, or after them
+                continue
             if position.is_won:
                 db.execute(
                     "UPDATE deals SET won = ?, won_moves = ?, won_played = ? WHERE id = ? AND (won IS NULL OR won > ?)",
@@ -313,4 +321,5 @@ def _count(store: "Store", db: "sqlite3.Connection", id: int, read: Read) -> Non
                 )
             if position.game.patience.scored and position.status in ("won", "lost"):
                 db.execute("UPDATE deals SET score = max(coalesce(score, ?1), ?1) WHERE id = ?2", (position.score, id))
-    db.execute("UPDATE deals SET first_move = (SELECT min(made) FROM moves WHERE deal = ?1) WHERE id = ?1", (id,))
+    first = "SELECT min(made) FROM moves WHERE deal = ?1 AND made < ?2"
+    db.execute(f"UPDATE deals SET first_move = ({first}) WHERE id = ?1", (id, shown))

@@ -43,15 +43,16 @@ ENDS = ("won", "lost")  # at the end of a deal its clock stands still
 
 COLUMNS = (
     *("game", "options", "number", "start", "rules", "node", "tip", "made", "version", "used", "played", "changed"),
-    "result",
+    *("result", "shown"),
 )
 DEAL = f"SELECT {', '.join(COLUMNS)} FROM deals WHERE id = ?"
 CHANGE = """UPDATE deals SET node = :node, tip = :tip, made = :made, version = :version, rules = :rules,
 changed = :changed, played = :played, moves = :moves, result = :status, used = :used,
-first_move = iif(:made, coalesce(first_move, :changed), NULL),
-score = max(coalesce(score, :score), coalesce(:score, score)) WHERE id = :id"""
-LATEST = "SELECT version, played, used, (SELECT max(used) FROM deals) FROM deals WHERE id = ?"
-WIN = "UPDATE deals SET won = :changed, won_moves = :moves, won_played = :played WHERE id = :id AND won IS NULL"
+first_move = iif(:made, coalesce(first_move, iif(shown IS NULL, :changed, NULL)), NULL),
+score = iif(shown IS NULL, max(coalesce(score, :score), coalesce(:score, score)), score) WHERE id = :id"""
+LATEST = "SELECT version, played, used, (SELECT max(used) FROM deals), shown FROM deals WHERE id = ?"
+WIN = """UPDATE deals SET won = :changed, won_moves = :moves, won_played = :played
+WHERE id = :id AND won IS NULL AND shown IS NULL"""
 
 Value = tuple[int, str, str]  # what makes a node: its parent, the text of the gesture, its single moves
 Tree = dict[int, Value]
@@ -67,6 +68,7 @@ class _Row:
     used: int
     played: int
     changed: int
+    shown: int | None
 
 
 def kept_deal(database: "Database", id: int) -> Deal:
@@ -177,6 +179,17 @@ class Kept(Journal):
             self._row = replace(self._row, played=self._row.played + spent)
             self._tick = None
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether the program has played in the deal to show its solution."""
+        return self._row.shown is not None
+
+    def show(self) -> None:
+        """Write down that from now on the program plays to show the solution: a win is no longer the player's."""
+        with self.database.writing() as db:
+            db.execute("UPDATE deals SET shown = coalesce(shown, ?) WHERE id = ?", (_now(), self.id))
+        self._row = replace(self._row, shown=self._row.shown or _now())
+
     def look(self) -> Line | None:
         """Return the line as it was played on elsewhere, if it was."""
         with self.database.looking():
@@ -234,7 +247,7 @@ class Kept(Journal):
 
     def _next_row(self, db: "sqlite3.Connection") -> _Row | None:
         """Return the row as the change that is made now leaves it, or nothing when it was overtaken."""
-        version, played, used, greatest = db.execute(LATEST, (self.id,)).fetchone()
+        version, played, used, greatest, shown = db.execute(LATEST, (self.id,)).fetchone()
         if version != self.version:
             return None
         return _Row(
@@ -244,6 +257,7 @@ class Kept(Journal):
             used=used if used == greatest else greatest + 1,
             played=played + round(1000 * self._since()),
             changed=_now(),
+            shown=shown,
         )
 
     def _write(self, db: "sqlite3.Connection", row: _Row, node: int, tip: int, standing: Standing) -> None:

@@ -78,6 +78,12 @@ STEPS = (
         """,
         "CREATE INDEX deals_scored ON deals (game, score) WHERE score IS NOT NULL",
     ),
+    (
+        # When the program first played in the deal to show its solution. What is played from then on is in no
+        # statistics and no list of scores, nor is the same deal when it is dealt again.
+        "ALTER TABLE deals ADD COLUMN shown INTEGER",
+        "CREATE INDEX deals_shown ON deals (game, number) WHERE shown IS NOT NULL",
+    ),
 )
 
 VERSION = len(STEPS)

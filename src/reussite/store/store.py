@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
-from reussite.errors import BadInput, ReussiteError
+from reussite.errors import BadInput, BadSave, ReussiteError
 from reussite.places import FILE, data_folder
 from reussite.play import Deal, Game, Position, catalogue, find
 from reussite.play import game as bind
 from reussite.play.history import standing_of
 from reussite.saying import Saying, saying
-from reussite.store.database import Database
+from reussite.store.database import Database, InMemory
 from reussite.store.kept import Kept, kept_deal, options_of
 from reussite.store.log import log, open_log
 from reussite.store.statistics import Score, Statistics, scores_of, statistics_of
@@ -25,14 +25,18 @@ if TYPE_CHECKING:
 
 __all__ = ["Past", "Store", "insert_deal"]
 
-PAST = """SELECT id, game, options, variant, number, begun, changed, played, moves, result, won IS NOT NULL, score
-FROM deals"""
+PAST = """SELECT id, game, options, variant, number, begun, changed, played, moves, result, won IS NOT NULL, score,
+shown IS NOT NULL AND (won IS NULL OR won > shown) FROM deals"""
+UNWRITABLE = ("store.no_folder", "store.unopened", "store.unusable", "store.unrenamable", "file.unreadable")
 USE = "UPDATE deals SET used = (SELECT max(used) FROM deals) + 1 WHERE id = ? AND used < (SELECT max(used) FROM deals)"
 
 
 @dataclass(frozen=True)
 class Past:
-    """A deal in the list of deals; times in seconds, `result` won, lost, stuck or playing."""
+    """A deal in the list of deals; times in seconds, `result` won, lost, stuck or playing.
+
+    `shown` says that the program showed the solution before the player had won.
+    """
 
     id: int
     game: str
@@ -45,6 +49,13 @@ class Past:
     moves: int
     result: str
     score: int | None
+    shown: bool = False
+
+    @property
+    def told(self) -> Saying:
+        """What came of it, and whether the player did it alone."""
+        came = saying(f"result.{self.result}")
+        return saying("history.shown", result=came) if self.shown else came
 
     @property
     def code(self) -> str:
@@ -76,6 +87,23 @@ class Store:
         for notice in store.notices:
             log.warning("%s", WORDS.say(notice))
         return store
+
+    @classmethod
+    def open_to_play(cls, path: Path | str | None = None) -> "Store":
+        """Open the player's store; where it cannot be used, one that lasts as long as the program, which is told."""
+        try:
+            return cls.open(path)
+        except BadSave as problem:
+            if problem.saying.id not in UNWRITABLE:  # a file of a newer version, say, which is better not played beside
+                raise
+            store = cls(InMemory())
+            store.notices.append(saying("store.not_kept", problem=problem.saying))
+            return store
+
+    @property
+    def lasts(self) -> bool:
+        """Whether what is kept will be there at the next start."""
+        return self.database.lasts
 
     def close(self) -> None:
         """Close the file."""
@@ -109,7 +137,8 @@ class Store:
         now = round(time.time() * 1000)
         with self.database.writing() as db:
             used = (db.execute("SELECT max(used) FROM deals").fetchone()[0] or 0) + 1
-            id = insert_deal(db, deal.start, {"key": os.urandom(16).hex(), "used": used, "begun": now, "changed": now})
+            data = {"key": os.urandom(16).hex(), "used": used, "begun": now, "changed": now}
+            id = insert_deal(db, deal.start, data | {"shown": now if _was_shown(db, deal.start) else None})
             journal = Kept(self.database, id)
             journal.read()
             line = deal.line
@@ -180,7 +209,7 @@ class Store:
     def history(self, game: str | None = None, *, limit: int | None = None, all_deals: bool = False) -> list[Past]:
         """Return the deals, the last one played first; those without a single move only when asked for."""
         wheres = ["game = ?"] if game else []
-        wheres += [] if all_deals else ["first_move IS NOT NULL"]
+        wheres += [] if all_deals else ["made > 0"]
         where = f" WHERE {' AND '.join(wheres)}" if wheres else ""
         values: Sequence[Any] = [*([find(game)[0].id] if game else []), -1 if limit is None else limit]
         return [_past(row) for row in self.database.all(f"{PAST}{where} ORDER BY used DESC LIMIT ?", values)]
@@ -243,6 +272,7 @@ def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, An
         "number": start.number,
         "start": start.text().partition("\n")[2],
         "rules": bound.rules_id,
+        "shown": data.get("shown"),
     }
     values = ", ".join("?" * len(row))
     made = db.execute(f"INSERT INTO deals ({', '.join(row)}) VALUES ({values})", list(row.values()))
@@ -250,8 +280,15 @@ def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, An
     return made.lastrowid
 
 
+def _was_shown(db: "sqlite3.Connection", start: Position) -> bool:
+    """Tell whether the solution of the very same deal was shown before."""
+    same = "SELECT start FROM deals WHERE game = ? AND number IS ? AND variant = ? AND shown IS NOT NULL"
+    found = db.execute(same, (start.game.id, start.number, start.game.variant))
+    return (start.text().partition("\n")[2],) in found.fetchall()
+
+
 def _past(row: Sequence[Any]) -> Past:
-    id, game, options, variant, number, begun, changed, played, moves, result, won, score = row
+    id, game, options, variant, number, begun, changed, played, moves, result, won, score, shown = row
     told = "won" if won else result
     times = (begun / 1000, changed / 1000, played / 1000)
-    return Past(id, game, options_of(options), variant, number, *times, moves, told, score)
+    return Past(id, game, options_of(options), variant, number, *times, moves, told, score, bool(shown))

@@ -26,7 +26,7 @@ class Command:
 
 # In the order of a menu.
 NAMES = (
-    *("new", "deal", "restart", "options", "undo", "redo", "switch", "purge", "turn", "next", "run", "home"),
+    *("new", "deal", "restart", "options", "undo", "redo", "switch", "purge", "finish", "turn", "next", "run", "home"),
     *("hint", "verdict"),
 )
 ARGUMENTS = {"deal": "number", "options": "options"}
@@ -37,13 +37,15 @@ MOVES: dict[str, str | int] = {"turn": "s", "next": step_move(), "run": step_mov
 def names_of(game: Game) -> list[str]:
     """Return the names of the commands a game has, in the order of a menu."""
     patience = game.patience
+    homeless = game.is_automatic or all(pile.kind != "foundation" for pile in patience.piles)
     lacks = {
         "switch": not patience.switches,
         "purge": not patience.purge,
         "turn": not game.rule_table.slots.get("CLICKS"),
         "next": not game.is_automatic,
         "run": not game.is_automatic,
-        "home": game.is_automatic or all(pile.kind != "foundation" for pile in patience.piles),
+        "home": homeless,
+        "finish": homeless,
     }
     return [name for name in NAMES if not lacks.get(name)]
 
@@ -55,8 +57,8 @@ def commands_of(deal: Deal) -> list[Command]:
 
 def refuse_command(deal: Deal, name: str) -> Refusal | None:
     """Return what refuses a command now, or nothing when it can be given."""
-    if name == "purge":
-        return deal.refusal("purge")
+    if name in ("purge", "finish"):
+        return deal.refusal(name)
     if name in MOVES:
         return deal.refusal(MOVES[name])
     if name in ("hint", "verdict"):

@@ -8,7 +8,8 @@ from reussite.play import Game
 __all__ = ["COMMAND_KEYS", "pile_keys"]
 
 COMMAND_KEYS = (
-    "adhlmnpqrsu"  # a home, d and s the stock, h hint, l ledger, m moves, n new, p purge, q quit, r redo, u undo
+    # a home, d and s the stock, f finish, h hint, l ledger, m moves, n new, p purge, q quit, r redo, u undo
+    "adfhlmnpqrsu"
 )
 DIGITS = "1234567890"
 LETTERS = "".join(letter for letter in "bcefgijkotvwxyz" if letter not in COMMAND_KEYS)

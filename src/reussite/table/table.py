@@ -259,6 +259,7 @@ class Table:
             "undo": self.deal.take_back,
             "redo": self.deal.play_again,
             "purge": lambda: self.deal.attempt("purge"),
+            "finish": lambda: self.deal.attempt("finish"),
             "turn": lambda: self.deal.attempt(MOVES["turn"]),
             "next": lambda: self.deal.attempt(MOVES["next"]),
             "run": lambda: self.deal.run(self.most_steps),

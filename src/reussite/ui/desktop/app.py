@@ -104,6 +104,9 @@ class App:
             self.open = False
         if reply.changed:
             self._look()
+        if reply.copied:
+            with suppress(pygame.error):  # without a screen there is no clipboard
+                pygame.scrap.put_text(reply.copied)
         if reply.panel and not reply.ended:
             self.hand.let_go()
             self.finish()

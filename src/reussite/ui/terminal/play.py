@@ -92,6 +92,8 @@ class Play(Screen[None]):
             return
         if reply.changed:
             self.take_settings()
+        if reply.copied:
+            self.app.copy_to_clipboard(reply.copied)
         if reply.dealt:
             self.board.finish()
             self._sit_down()

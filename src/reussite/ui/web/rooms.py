@@ -150,7 +150,7 @@ class Rooms:
             room.sessions.add(session)
 
     def _opened(self, player: str) -> Room:
-        store = Store.open(self.players.store_of(player))
+        store = Store.open_to_play(self.players.store_of(player))
         self.players.note(player)
         return Room(store, self.pool, self.players.is_full(player))
 
@@ -164,7 +164,7 @@ class Rooms:
                     return
                 room.sessions.discard(session)
                 await room.work(session.get_up)
-                if not room.sessions:
+                if not room.sessions and room.store.lasts:  # what cannot be kept stays as long as the server
                     del self.rooms[player]
                     await room.work(room.store.close)
         finally:

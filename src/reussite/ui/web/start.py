@@ -84,7 +84,9 @@ def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adv
             raise BadInput(saying("command.at_least_one", name=f"--{OPTION_OF[name]}", n=number, most=LARGEST))
     asked = _token(wishes, bool(public))
     sock = _listen(wishes.host or LOOPBACK[0], wishes.port)
-    access = Access(wishes.host or LOOPBACK[0], sock.getsockname()[1], asked, wishes.multi, _secret(), public)
+    access = Access(
+        wishes.host or LOOPBACK[0], sock.getsockname()[1], asked, wishes.multi, _secret(wishes.multi), public
+    )
     plots = tempfile.TemporaryDirectory(prefix="reussite-plots-", ignore_cleanup_errors=True)
     rooms = Rooms(
         advisers,
@@ -196,8 +198,8 @@ def _public(address: str) -> str:
     return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
 
 
-def _secret() -> bytes:
-    """Return what cookies are signed with; it is kept, so that players are known after a restart."""
+def _secret(multi: bool) -> bytes:
+    """Return what cookies are signed with; it is kept, so that players are known after a restart, if it can be."""
     folder = data_folder()
     path = folder / SECRET
     try:
@@ -209,6 +211,8 @@ def _secret() -> bytes:
             out.write(secrets.token_bytes(32))
         found = path.read_bytes()
     except OSError as problem:
+        if not multi:  # a single player plays on without keeping anything, and is told
+            return secrets.token_bytes(32)
         raise BadInput(saying("store.unusable", path=str(path), problem=reason(problem))) from None
     if len(found) < 32:
         raise BadInput(saying("command.secret", path=str(path)))

@@ -191,6 +191,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "spec.builds": "{where}: builds must be a tuple of rules",
     "spec.roundly": "roundly goes with UP or DOWN, not with {phrase:quoted}",
     "store.gate": "{path} cannot be made: remove it if no other program is running",
+    "store.not_kept": "nothing you play now is saved: {problem}",
     "store.unusable": "{path} cannot be used: {problem}",
     "store.foreign": "{path} belongs to another program: it is left untouched",
     "store.newer": (

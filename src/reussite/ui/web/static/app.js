@@ -143,6 +143,7 @@ class Game {
     if (reply.panel) this.after(time, () => this.panels.show(reply.panel));
     else if (reply.dealt && !told.push) this.rest();
     if (reply.leaves) this.act({ do: "games" });
+    if (reply.copied) navigator.clipboard?.writeText(reply.copied).catch(() => {}); // it is told as well
   }
 
   // Do something when the cards have come to rest.
