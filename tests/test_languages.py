@@ -304,7 +304,7 @@ def test_what_is_wrong_with_a_pile_and_what_the_system_refuses_is_told_in_any_la
     with pytest.raises(PileError) as found:
         next_suit(9)
     assert str(found.value) == "next_suit: there is no suit 9 (expected 0 to 3)"
-    assert words_in("fr").say(found.value.saying) == "next_suit : il n'y a pas de couleur 9 (attendu : 0 à 3)"
+    assert words_in("fr").say(found.value.saying) == "next_suit\u202f: il n'y a pas de couleur 9 (attendu\u202f: 0 à 3)"
     with pytest.raises(PileError) as found:
         require(False, "height", 3, "is not active")
     assert str(found.value) == "height: pile 3 is not active"
@@ -313,3 +313,14 @@ def test_what_is_wrong_with_a_pile_and_what_the_system_refuses_is_told_in_any_la
         (tmp_path / "nowhere").read_text()
     assert words_in("fr").say(reason(refused.value)) == "fichier ou dossier inexistant"
     assert WORDS.say(reason(OSError(10_000, "strange"))) == "strange"
+
+
+def test_french_marks_stand_after_a_narrow_space_that_does_not_break():
+    found = [
+        each for message in read("fr") for each in as_forms(message.string) if re.search(r"[ \xa0][:;!?](\s|$)", each)
+    ]
+    assert not found
+
+
+def as_forms(string):
+    return string if isinstance(string, tuple) else (string,)
