@@ -8,6 +8,7 @@ import argparse
 import importlib
 import io
 import pkgutil
+import re
 import sys
 from pathlib import Path
 from typing import Iterator
@@ -115,7 +116,7 @@ def updated(code: str) -> Catalog:
     for message in template():
         if message.id:
             kept = known.pop((message.context, message.id), None)
-            string = kept.string if kept else ("", "") if isinstance(message.id, tuple) else ""
+            string = _spaced(code, kept.string) if kept else ("", "") if isinstance(message.id, tuple) else ""
             new.add(message.id, string, context=message.context, user_comments=kept.user_comments if kept else ())
     gone = {
         message.context: message
@@ -124,6 +125,13 @@ def updated(code: str) -> Catalog:
     }
     new.obsolete.update({(str(message.id), message.context): message for message in gone.values()})
     return new
+
+
+def _spaced(code: str, string: str | tuple[str, ...] | list[str]) -> str | tuple[str, ...]:
+    """Return a text with the narrow space, at which no line breaks, that French puts before its marks."""
+    if not isinstance(string, str):
+        return tuple(str(_spaced(code, each)) for each in string)
+    return re.sub(r"(?<=\S)[ \xa0](?=[:;!?](\s|$))", "\u202f", string) if code == "fr" else string
 
 
 def _is_translated(string: object) -> bool:
