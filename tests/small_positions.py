@@ -17,7 +17,7 @@ from reussite.errors import ReussiteError
 from reussite.play import Game, Position, from_layout, parse_code
 from tiny_games import in_catalogue
 
-__all__ = ["home_up_to", "nearly_won", "small_position", "smaller", "tight_klondike"]
+__all__ = ["home_up_to", "nearly_won", "runs_of_canfield", "small_position", "smaller", "tight_klondike"]
 
 # La Peau without Done stacks needs a column for each of four sequences.
 COLUMNS = {"klondike": 3, "canfield": 2, "la-peau": 2, "natali": 3, "algerian": 3, "fifteen-puzzle": 14}
@@ -159,6 +159,45 @@ def canfield(bound: Game, random: Random) -> Piles:
     piles["s"] = face_down(piles["s"])
     piles["r1"] = face_down(piles["r1"], 1)
     return piles
+
+
+def runs_of_canfield(bound: Game, random: Random) -> Position:
+    """Return a position of Canfield whose columns are runs, as in play; most other cards lie in reserve and stock.
+
+    Foundations stand at different heights, so that cards have to come back and many positions are lost.
+    """
+    low = random.randint(0, 10)
+    heights = heights_between(random, low, min(13, low + random.randint(0, 5)))
+    top = min(13, max(heights.values()) + random.randint(0, 2))
+    columns = columns_of(bound)
+    piles: Piles = {name: [] for name in ["s", "w", "r1", *names("f", 4), *columns]}
+    for name, suit in zip(names("f", 4), "CDHS", strict=True):
+        piles[name] = [Card(rank, suit) for rank in range(1, heights[suit] + 1)]
+    cards = [card for card in deck(random) if card.rank > heights[card.suit]]
+    above = sorted((card for card in cards if card.rank > top), key=lambda c: (-c.rank, random.random()))
+    mixed = [card for card in cards if card.rank <= top]
+    random.shuffle(mixed)
+    for name in columns:
+        take_a_run(mixed, piles[name], random)
+    reserve = random.randint(0, min(len(mixed), 5))
+    piles["r1"] = face_down(above + mixed[:reserve], 1)
+    drawn = mixed[reserve:]
+    turned = random.choice([0, 0, random.randint(0, len(drawn))])
+    piles["w"], piles["s"] = drawn[:turned], face_down(drawn[turned:])
+    return from_layout(layout(bound.id, bound.options, piles))
+
+
+def take_a_run(cards: list[Card], pile: list[Card], random: Random) -> None:
+    """Move some cards that follow each other down in alternating colours from a list to an empty pile, maybe none."""
+    if cards and random.random() < 0.85:
+        pile.append(cards.pop(random.randrange(len(cards))))
+    while pile and random.random() < 0.75:
+        last = pile[-1]
+        fitting = [c for c in cards if c.rank == last.rank - 1 and (c.suit in "DH") != (last.suit in "DH")]
+        if not fitting:
+            return
+        pile.append(fitting[0])
+        cards.remove(fitting[0])
 
 
 def la_peau(bound: Game, random: Random) -> Piles:

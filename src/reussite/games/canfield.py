@@ -62,7 +62,15 @@ GAME = Patience(
         ),
     ),
     constants={"CLASSIC": RULES.pick(0, 1)},
-    reductions=("alike piles", "stock as a set", "safe home", "parts must pay", "shared tails", "free order"),
+    reductions=(
+        "alike piles",
+        "stock as a set",
+        "safe home",
+        "parts must pay",
+        "shared tails",
+        "free ground",
+        "free order",
+    ),
     players=("careful",),
     narrows={
         "f": "a foundation begins with the same rank as the first one",

@@ -176,20 +176,40 @@ def _parts_must_pay(game: Reading, vouched: bool) -> int:
     return int(known and _alternating(game) and _chains(game) and _refills_are_tame(game))
 
 
-def _loose_cards(game: Reading, vouched: bool) -> int:
-    """Built as in Klondike: suits go home from the ace up, colours alternate, spaces take kings, the stock is a set."""
+def _of_rank(game: Reading, *ranks: int) -> int:
+    return sum(1 << card for card in game.deck if rank(card) in ranks)
+
+
+def _home_and_back(game: Reading, vouched: bool) -> bool:
+    """Tell whether suits go home from the ace up and may come back, colours alternate, and the stock is a set."""
     if not (game.foundations and game.tableau and _alternating(game, going_round=False)):
-        return 0
+        return False
     suits = {card: 1 << card + 1 if rank(card) < 13 else 0 for card in game.deck}
-    aces, kings = (sum(1 << card for card in game.deck if rank(card) == r) for r in (1, 13))
-    stock = game.of("stock")
-    return int(
+    aces = _of_rank(game, 1)
+    return (
         len(game.foundations) == 4
         and all(game.fits(pile) == suits and pile.starts == aces for pile in game.foundations)
         and all(pile.group.moves == TOP for pile in game.foundations)
-        and all(pile.starts == kings for pile in game.tableau)
         and len(game.tableau) <= 32
-        and (not stock or _stock_as_a_set(game, vouched) == 1)
+        and (not game.of("stock") or _stock_as_a_set(game, vouched) == 1)
+    )
+
+
+def _loose_cards(game: Reading, vouched: bool) -> int:
+    """Built as in Klondike: spaces take kings only."""
+    kings = _of_rank(game, 13)
+    return int(_home_and_back(game, vouched) and all(pile.starts == kings for pile in game.tableau))
+
+
+def _free_ground(game: Reading, vouched: bool) -> int:
+    """Built as in Canfield: piles begin with any card, cards are drawn one by one, and there is one reserve at most."""
+    reserves = game.of("reserve")
+    return int(
+        _home_and_back(game, vouched)
+        and all(pile.starts & game.cards == game.cards and pile.dealt <= 1 for pile in game.tableau)
+        and (game.patience.stock is None or game.patience.stock.draws == 1)
+        and len(reserves) <= 1
+        and not any(pile.takes_cards for pile in reserves)
     )
 
 
@@ -322,6 +342,21 @@ REDUCTIONS = (
             Tableau=f"{SEVERAL_DEALS} starts builds",
         ),
         "cards in runs go home, come back and change places at will, so only what cannot be taken back is a choice",
+    ),
+    # The same with a reserve, from which only the top card is played.
+    Reduction(
+        "free ground",
+        "GROUND_IS_FREE",
+        _free_ground,
+        tolerate(
+            "",
+            Stock="deal draws",
+            Waste="deal",
+            Reserve=f"{SEVERAL_DEALS} covers",
+            Foundation="deal starts builds moves:TOP",
+            Tableau=f"{SEVERAL_DEALS} starts builds",
+        ),
+        "where any card may lie on the ground, it does not matter which do, and only stock and reserve are choices",
     ),
     # Nothing moves by itself but refills from reserves, which the kernel's function looks at.
     Reduction(

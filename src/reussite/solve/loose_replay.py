@@ -9,6 +9,8 @@ from reussite.rules.layout import (
     FINE,
     FOUNDATION,
     FOUNDATIONS,
+    RESERVE,
+    RESERVES,
     STOCK,
     TABLEAU,
     TABLEAUS,
@@ -17,13 +19,14 @@ from reussite.rules.layout import (
 )
 from reussite.rules.moves import carry_move, click_move
 from reussite.rules.playing import ILLEGAL
-from reussite.solve.loose import (
+from reussite.solve.lanes import (
     ALL_HOME,
     AT_HEIGHTS,
     CAME_FROM,
     COME_BACK,
     DRAWN,
     GO_HOME,
+    GROUND_IS_FREE,
     HEIGHT_BITS,
     HEIGHTS,
     KIND_AT,
@@ -34,40 +37,18 @@ from reussite.solve.loose import (
     height_of,
     is_home_kind,
     is_stock_kind,
-    play_loose,
-    spaces_of,
     stepped,
-    write_sets,
 )
+from reussite.solve.loose import offered, play_loose, write_sets
 from reussite.solve.search import MOST_REPLAYED
 
 
-def pile_with(s: State, card: int) -> int:
-    """The foundation or tableau pile in which a card lies face up, or else the waste."""
-    for p in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
-        if size(s, p) > 0 and top(s, p) == card:
-            return p
-    for p in range(TABLEAU, TABLEAU + TABLEAUS):
-        for k in range(CARDS + s[ENDS + p], CARDS + s[ENDS + p + 1]):
-            if s[k] == card:
-                return p
-    return WASTE
-
-
-def lying_on(s: State, p: int, card: int) -> int:
-    """How many cards lie on a card in pile p."""
-    for depth in range(size(s, p)):
-        if s[place(s, p, depth)] == card:
-            return depth
-    return 0
-
-
-def find_way(x: State, target: int, queue: State, met: State) -> int:
+def find_way(x: State, deal: State, target: int, queue: State, met: State) -> int:
     """Find how the heights become `target` when cards go home and come back one by one.
 
     Return the row of the queue for `target`; each row says in CAME_FROM which one comes before. 0 is no way.
     """
-    spaces = spaces_of(x)
+    offer = offered(x, deal)
     met[UNMET] += 1
     queue[QUEUED + AT_HEIGHTS] = x[HEIGHTS]
     queue[QUEUED + CAME_FROM] = 0
@@ -80,7 +61,7 @@ def find_way(x: State, target: int, queue: State, met: State) -> int:
         heights = queue[row + AT_HEIGHTS]
         if heights == target:
             return row
-        write_sets(x, heights, spaces, 0, 1, queue, row)
+        write_sets(x, heights, offer, 0, 1, queue, row)
         for way in range(GO_HOME, COME_BACK + 1):
             cards = queue[row + way]
             for _ in range(4):
@@ -97,9 +78,32 @@ def find_way(x: State, target: int, queue: State, met: State) -> int:
     return 0
 
 
-def first_step(x: State, target: int, queue: State, met: State) -> int:
+def pile_with(s: State, card: int) -> int:
+    """The foundation, tableau pile or reserve in which a card lies face up, or else the waste."""
+    for p in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        if size(s, p) > 0 and top(s, p) == card:
+            return p
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        for k in range(CARDS + s[ENDS + p], CARDS + s[ENDS + p + 1]):
+            if s[k] == card:
+                return p
+    for p in range(RESERVE, RESERVE + RESERVES):
+        if size(s, p) > 0 and top(s, p) == card:
+            return p
+    return WASTE
+
+
+def lying_on(s: State, p: int, card: int) -> int:
+    """How many cards lie on a card in pile p."""
+    for depth in range(size(s, p)):
+        if s[place(s, p, depth)] == card:
+            return depth
+    return 0
+
+
+def first_step(x: State, deal: State, target: int, queue: State, met: State) -> int:
     """The row of the queue with the heights that come next on the way to others; its CAME_FROM says which follow."""
-    row = find_way(x, target, queue, met)
+    row = find_way(x, deal, target, queue, met)
     after = 0
     for _ in range(MOST_QUEUED):  # the queue tells the way back: turn it round
         if row <= QUEUED:
@@ -124,14 +128,38 @@ def played_somewhere(s: State, a: int, count: int, first: int, piles: int) -> in
 
     Return the move, or ILLEGAL when the rules refuse all.
     """
-    for b in range(first, first + piles):
-        move = carry_move(a, b, count)
-        if a == STOCK:
-            move = click_move()
-        if refusal(s, move) == FINE:
-            apply(s, move)
-            return move
+    for spaces in range(2):
+        for b in range(first, first + piles):
+            move = carry_move(a, b, count)
+            if a == STOCK:
+                move = click_move()
+            elif (size(s, b) == 0) != (spaces == 1):
+                continue
+            if refusal(s, move) == FINE:
+                apply(s, move)
+                return move
     return ILLEGAL
+
+
+def piles_joined(s: State) -> int:
+    """Lay a whole pile on another, so that a space is left; return the move, or ILLEGAL when no pile fits another."""
+    for a in range(TABLEAU, TABLEAU + TABLEAUS):
+        for b in range(TABLEAU, TABLEAU + TABLEAUS):
+            move = carry_move(a, b, size(s, a))
+            if a != b and size(s, a) > 0 and size(s, b) > 0 and refusal(s, move) == FINE:
+                apply(s, move)
+                return move
+    return ILLEGAL
+
+
+def chosen_card(s: State, deal: State, choice: int) -> int:
+    """The card that a choice plays."""
+    k = (choice >> PLACE_AT) & 63
+    if is_stock_kind((choice >> KIND_AT) & 15) == 1:
+        return deal[DRAWN + k]
+    if GROUND_IS_FREE == 1:
+        return top(s, RESERVE)
+    return s[place(s, TABLEAU + k, lifts(s, TABLEAU + k) - 1)]
 
 
 def replay_loose(
@@ -140,7 +168,7 @@ def replay_loose(
     """Play choices from a position, with all that goes home and comes back between; return the number of moves written.
 
     ILLEGAL is returned when a move is refused, or when the last one does not win. Before a card goes home, what lies on
-    it goes over to the like card, which is bare.
+    it goes over to the like card, which is bare, or to a space. Where there is none yet, piles are laid on each other.
     """
     k = 0  # the choice that is made next
     row = 0  # the heights that are reached next
@@ -151,7 +179,7 @@ def replay_loose(
         if k < count:
             target = choices[k] & HEIGHT_BITS
         if x[HEIGHTS] != target and row == 0:
-            row = first_step(x, target, queue, met)
+            row = first_step(x, deal, target, queue, met)
         card = 0
         goes_up = 0
         if row > 0:
@@ -163,12 +191,8 @@ def replay_loose(
         elif k == count or x[HEIGHTS] != target:
             return ILLEGAL
         else:
-            kind = (choices[k] >> KIND_AT) & 15
-            card = deal[DRAWN + ((choices[k] >> PLACE_AT) & 63)]
-            if is_stock_kind(kind) == 0:
-                a = TABLEAU + ((choices[k] >> PLACE_AT) & 63)
-                card = s[place(s, a, lifts(s, a) - 1)]
-            goes_up = is_home_kind(kind)
+            card = chosen_card(s, deal, choices[k])
+            goes_up = is_home_kind((choices[k] >> KIND_AT) & 15)
         source = pile_with(s, card)
         lifted = 1
         first = TABLEAU
@@ -184,6 +208,9 @@ def replay_loose(
             first = FOUNDATION
             piles = FOUNDATIONS
         out[n] = played_somewhere(s, source, lifted, first, piles)
+        if out[n] == ILLEGAL and GROUND_IS_FREE == 1:
+            out[n] = piles_joined(s)
+            done = 0
         if out[n] == ILLEGAL:
             return ILLEGAL
         if done == 1 and row > 0:

@@ -1,30 +1,31 @@
 """A game's positions as the search over loose cards knows them."""
 
-from typing import Any
+from typing import Any, Callable
 
 from reussite.cards import BACK, face, rank, suit
 from reussite.play import Game
-from reussite.solve import loose
+from reussite.solve import ground, heads, lanes
 
-__all__ = ["LOOSE_DEPTH", "ROOM_FOR_HEIGHTS", "laid_out", "loose_slots"]
+__all__ = ["LOOSE_DEPTH", "ROOM_FOR_HEIGHTS", "laid_out", "lies_in_runs", "loose_slots"]
 
-LOOSE_DEPTH = 2 + loose.ROOM  # each choice takes a card from its pile or from the stock
+LOOSE_DEPTH = 2 + lanes.ROOM  # each choice takes a card from its pile or from the stock
 WORTHS = (60, 80, 40, 80, 30)  # to uncover, a head home, from the stock, from the stock home, out of the way
-ROOM_FOR_HEIGHTS = (14**4 + 2) * loose.QUEUED
+ROOM_FOR_HEIGHTS = (14**4 + 2) * lanes.QUEUED
 
 
-def loose_slots(game: Game) -> dict[str, Any]:
+def loose_slots(game: Game, ground_is_free: bool) -> dict[str, Any]:
     """Return the numbers that the search over loose cards needs beside the game's own."""
     piles = game.rule_table.slots["TABLEAUS"]
     bits = [0] * 64
     for k in range(64):
-        bits[(loose.HALVES << k) % (1 << 64) >> 58] = k
+        bits[(lanes.HALVES << k) % (1 << 64) >> 58] = k
+    before_stock = 1 if ground_is_free else piles * 3
     return {
-        "LOOSE_SIZE": loose.BELOW + piles,
-        "NEXT_BELOW": loose.ROOM * piles,
-        "COME_LOOSE": loose.ROOM * piles * 2,
-        "DRAWN": loose.ROOM * piles * 3,
-        "DRAWN_AT_ONCE": loose.ROOM * (piles * 3 + 1),
+        "LOOSE_SIZE": ground.RESERVE_LEFT + 1 if ground_is_free else heads.BELOW + piles,
+        "NEXT_BELOW": lanes.ROOM * piles,
+        "COME_LOOSE": lanes.ROOM * piles * 2,
+        "DRAWN": lanes.ROOM * before_stock,
+        "DRAWN_AT_ONCE": lanes.ROOM * (before_stock + 1),
         "BIT": tuple(bits),
         "WORTHS": WORTHS,
     }
@@ -34,15 +35,19 @@ def _set_of(cards: list[int]) -> int:
     return sum(1 << face(card) for card in cards)
 
 
-def _settled(game: Game, cards: list[int]) -> tuple[int, int]:
-    """Return how many cards lie below the head of a pile, -1 when it has none, and which of its cards are loose."""
-    if not cards:
-        return -1, 0
+def _below_run(game: Game, cards: list[int]) -> int:
+    """Return how many cards lie below the first card of the run on top of a pile."""
     slots = game.rule_table.slots
     fits, row = slots["FITS"], slots["BUILDS"][slots["TABLEAU"]]
     below = len(cards) - 1
-    while below and max(cards[below - 1 : below + 1]) < BACK and fits[row + cards[below - 1]] >> cards[below] & 1:
+    while below > 0 and max(cards[below - 1 : below + 1]) < BACK and fits[row + cards[below - 1]] >> cards[below] & 1:
         below -= 1
+    return below
+
+
+def _settled(game: Game, cards: list[int]) -> tuple[int, int]:
+    """Return how many cards lie below the head of a pile, -1 when it has none, and which of its cards are loose."""
+    below = _below_run(game, cards)
     if below == 0 and rank(face(cards[0])) == 13:
         return -1, _set_of(cards)
     return below, _set_of(cards[below + 1 :])
@@ -55,38 +60,62 @@ def _within_reach(count: int, turned: int, draws: int) -> set[int]:
     return last | before | set(range(draws - 1, count, draws))
 
 
-def laid_out(game: Game, state: bytes) -> tuple[list[int], list[int]]:
-    """Return a position as `loose` knows it, and what of it stays as it was dealt."""
-    table, slots = game.rule_table.slots, loose_slots(game)
+def _piles(game: Game, state: bytes) -> Callable[[int], list[int]]:
+    """Return what tells the cards of a pile in a position."""
+    table = game.rule_table.slots
 
     def cards_of(p: int) -> list[int]:
         first, last = (table["CARDS"] + state[table["ENDS"] + p + k] for k in (0, 1))
         return list(state[first:last])
 
+    return cards_of
+
+
+def lies_in_runs(game: Game, state: bytes) -> bool:
+    """Tell whether every tableau pile is one run from the ground up, as all are that were not laid out otherwise."""
+    table, cards_of = game.rule_table.slots, _piles(game, state)
+    piles = [cards_of(table["TABLEAU"] + k) for k in range(table["TABLEAUS"])]
+    return all(_below_run(game, cards) <= 0 and all(card < BACK for card in cards) for cards in piles)
+
+
+def laid_out(game: Game, state: bytes, ground_is_free: bool = False) -> tuple[list[int], list[int]]:
+    """Return a position as `loose` knows it, and what of it stays as it was dealt."""
+    table, slots, cards_of = game.rule_table.slots, loose_slots(game, ground_is_free), _piles(game, state)
     x, deal = [0] * slots["LOOSE_SIZE"], [0] * (slots["DRAWN_AT_ONCE"] + 1)
     deal[slots["DRAWN_AT_ONCE"]] = table["DRAWS"]
     for f in range(table["FOUNDATION"], table["FOUNDATION"] + table["FOUNDATIONS"]):
         cards = cards_of(f)
-        x[loose.LOOSE] |= _set_of(cards)
-        x[loose.HEIGHTS] += len(cards) << 4 * suit(cards[0]) if cards else 0
-    for k in range(table["TABLEAUS"]):
-        cards = cards_of(table["TABLEAU"] + k)
-        first = loose.ROOM * k
-        deal[first : first + len(cards)] = [face(card) for card in cards]
-        below, come_loose = _settled(game, cards)
-        x[loose.BELOW + k] = below
-        x[loose.LOOSE] |= come_loose
-        x[loose.HEADS_OF_PILES] |= 1 << face(cards[below]) if below >= 0 else 0
-        while below >= 0:
-            head = below
-            below, come_loose = _settled(game, cards[:head])
-            deal[slots["NEXT_BELOW"] + first + head], deal[slots["COME_LOOSE"] + first + head] = below, come_loose
+        x[lanes.LOOSE] |= _set_of(cards)
+        x[lanes.HEIGHTS] += len(cards) << 4 * suit(cards[0]) if cards else 0
+    tableau = [cards_of(table["TABLEAU"] + k) for k in range(table["TABLEAUS"])]
+    if ground_is_free:
+        x[lanes.LOOSE] |= _set_of([card for cards in tableau for card in cards])
+        reserve = [face(card) for card in cards_of(table["RESERVE"])] if table["RESERVES"] else []
+        deal[: len(reserve)] = reserve
+        x[ground.RESERVE_LEFT] = len(reserve)
+    else:
+        for k, cards in enumerate(tableau):
+            _write_heads(game, k, cards, x, deal, slots)
     if table["STOCK"] >= 0:
         stock, waste = cards_of(table["STOCK"]), cards_of(table["WASTE"])
         drawn = [face(card) for card in [*stock, *waste]][::-1]
         deal[slots["DRAWN"] : slots["DRAWN"] + len(drawn)] = drawn
-        x[loose.STOCK_LEFT] = (1 << len(drawn)) - 1
+        x[lanes.STOCK_LEFT] = (1 << len(drawn)) - 1
         whole = not stock or len(waste) % table["DRAWS"] == 0
-        x[loose.TURNED] = 0 if whole else len(waste)
-        x[loose.REACH] = sum(1 << k for k in _within_reach(len(drawn), x[loose.TURNED], table["DRAWS"]))
+        x[lanes.TURNED] = 0 if whole else len(waste)
+        x[lanes.REACH] = sum(1 << k for k in _within_reach(len(drawn), x[lanes.TURNED], table["DRAWS"]))
     return x, deal
+
+
+def _write_heads(game: Game, k: int, cards: list[int], x: list[int], deal: list[int], slots: dict[str, Any]) -> None:
+    """Write what a position and its deal know of tableau pile k: its heads one below the other."""
+    first = lanes.ROOM * k
+    deal[first : first + len(cards)] = [face(card) for card in cards]
+    below, come_loose = _settled(game, cards)
+    x[heads.BELOW + k] = below
+    x[lanes.LOOSE] |= come_loose
+    x[lanes.HEADS_OF_PILES] |= 1 << face(cards[below]) if below >= 0 else 0
+    while below >= 0:
+        head = below
+        below, come_loose = _settled(game, cards[:head])
+        deal[slots["NEXT_BELOW"] + first + head], deal[slots["COME_LOOSE"] + first + head] = below, come_loose

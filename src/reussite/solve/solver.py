@@ -15,9 +15,9 @@ from reussite.play.moves import write_move
 from reussite.rules import turning
 from reussite.rules.link import Linked, link, plain
 from reussite.saying import NOTHING_SAID, Saying, saying
-from reussite.solve import choices, keys, loose, loose_replay, reductions, search
+from reussite.solve import choices, ground, heads, keys, lanes, loose, loose_replay, reductions, search
 from reussite.solve.fitting import slots_of
-from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, laid_out, loose_slots
+from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, laid_out, lies_in_runs, loose_slots
 
 __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver"]
 
@@ -88,28 +88,38 @@ class Solver:
     """Solves positions of one game, one after the other; each thread needs one of its own."""
 
     def __init__(self, game: Game, compiled: bool = True, without: tuple[str, ...] = ()):
-        self.game = game
+        self.game, self.compiled, self.without = game, compiled, without
         self.slots = slots_of(game, without) | {
             "MOST_DEPTH": MOST_DEPTH,
             "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.rule_table.most_moves,
             "MOST_REPLAYED": MOST_REPLAYED,
             "MOST_LISTED": 2 * game.rule_table.most_moves + 4 * game.patience.deck,
         }
-        self.slots |= loose_slots(game)
+        self.slots |= loose_slots(game, self.ground_is_free)
         self.memory = _memory(compiled)
         self._table: Any = None
 
     @property
+    def ground_is_free(self) -> bool:
+        """Whether it does not matter which cards lie on the ground."""
+        return bool(self.slots["GROUND_IS_FREE"])
+
+    @property
     def is_loose(self) -> bool:
         """Whether only moves that cannot be taken back are searched."""
-        return bool(self.slots["CARDS_ARE_LOOSE"])
+        return bool(self.slots["CARDS_ARE_LOOSE"]) or self.ground_is_free
+
+    @cached_property
+    def _for_odd_piles(self) -> "Solver":
+        """What solves positions whose piles are not runs, as a player cannot lay them but a file can."""
+        return Solver(self.game, self.compiled, (*self.without, "free ground"))
 
     @cached_property
     def linked(self) -> tuple[Linked, ...]:
         """The search, and what replays its choices, linked with the game's rules; all in one text, or one for each."""
         functions: dict[str, FunctionType] = dict(self.game.entry.functions)
         modules = [turning, keys, reductions, choices, search]
-        for module in [*modules, loose, loose_replay] if self.is_loose else modules:
+        for module in [*modules, lanes, heads, ground, loose, loose_replay] if self.is_loose else modules:
             functions |= functions_of(module)
         table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
         return tuple(link(table, functions, entries) for entries in (LOOSE_ENTRIES if self.is_loose else ENTRIES))
@@ -152,6 +162,8 @@ class Solver:
     def solve(self, position: Position, budget: Budget | None = None, stopped: Callable[[], bool] = _never) -> Result:
         """Answer whether a position can be won; `stopped` is asked now and then whether to give up."""
         budget = budget or Budget()
+        if self.ground_is_free and not lies_in_runs(self.game, position.state):
+            return self._for_odd_piles.solve(position, budget, stopped)
         question = (_LooseQuestion if self.is_loose else _Question)(self, position, budget)
         question.warm_up()
         started = time.perf_counter()
@@ -321,7 +333,7 @@ class _LooseQuestion(_Question):
     """A question answered by searching only moves that cannot be taken back."""
 
     def _make_room(self) -> None:
-        x, deal = laid_out(self.solver.game, self.start)
+        x, deal = laid_out(self.solver.game, self.start, self.solver.ground_is_free)
         self.begun = x
         self.x, self.deal = self.solver.memory.wide(x), self.solver.memory.wide(deal)
         self.queue, self.met, self.frames, self.listed, self.line = self.solver._arrays
