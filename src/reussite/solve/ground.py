@@ -57,7 +57,8 @@ def bits_in(x: int) -> int:
     x = x - ((x >> 1) & 0x55555555)
     x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F
-    return ((x * 0x01010101) >> 24) & 255
+    x = x + (x >> 8)
+    return (x + (x >> 16)) & 63
 
 
 def ranks_on_ground(there: int) -> int:
