@@ -47,6 +47,7 @@ def readme_commands(page=README):
 @pytest.mark.parametrize("line", readme_commands())
 def test_a_readme_command_works(line, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     Path("game.txt").write_text("reussite transcript 1\ndeal klondike#7\nt3 f1\nend 1 playing\n")
     with Store.open() as store:  # deals 1 and 2, which the commands name
         store.new("klondike").play("s")

@@ -270,6 +270,11 @@ def _web(parser: _Parser) -> None:
     parser.set_defaults(run=_in("web", "web"))
 
 
+def _launcher(parser: _Parser) -> None:
+    parser.add("--remove", action="store_true", about="remove")
+    parser.set_defaults(run=_in("launcher", "launcher"))
+
+
 def _solve(parser: _Parser) -> None:
     parser.add("game", metavar="CODE|GAME", nargs="?", about="code_or_game")
     parser.add("number", metavar="NUMBER", nargs="?", about="deal_number")
@@ -427,4 +432,5 @@ COMMANDS: dict[str, Any] = {
     "analyse": _analyse,
     "league": _league,
     "deck": _deck,
+    "launcher": _launcher,
 }

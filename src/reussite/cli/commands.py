@@ -38,7 +38,18 @@ KNOWN_OPTIONS = (
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
-    *("--port", "--host", "--token", "--multi", "--open", "--four-colours", "--large", "--letters", "--back"),
+    *(
+        "--port",
+        "--host",
+        "--token",
+        "--multi",
+        "--open",
+        "--four-colours",
+        "--large",
+        "--letters",
+        "--back",
+        "--remove",
+    ),
     *("--public-url", "--open-to-all", "--keep-days", "--per-address", "--processes"),
 )
 

@@ -23,6 +23,8 @@ FRONT_ENDS = ("desktop", "terminal", "plain")
 
 def _is_fed() -> bool:
     """Tell whether moves come from a pipe or a file, so that lines of text are what is wanted."""
+    if sys.stdin is None:  # started from an icon, on a system where such programs have no input
+        return False
     try:
         kind = os.fstat(sys.stdin.fileno()).st_mode
     except (AttributeError, OSError, ValueError):
@@ -42,7 +44,8 @@ def has_window() -> bool:
 
 def is_terminal() -> bool:
     """Tell whether input and output are a terminal that can place its cursor."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    ends = (sys.stdin, sys.stdout)
+    return all(end is not None and end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
 def choose(asked: str | None) -> str:

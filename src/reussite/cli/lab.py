@@ -1,7 +1,6 @@
 """Watching and measuring: the commands watch, analyse and league."""
 
 import argparse
-import os
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from reussite.errors import BadInput
 from reussite.play import Deal, Game
 from reussite.players import Player, find_player, players
 from reussite.saying import saying
+from reussite.system import processors
 from reussite.words import Words
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _task(chosen: argparse.Namespace, bound: Game, player: Player) -> Any:
 
 def jobs_of(chosen: argparse.Namespace) -> int:
     """Return how many threads are asked for, all processors unless said otherwise."""
-    jobs = chosen.jobs if chosen.jobs is not None else len(os.sched_getaffinity(0))
+    jobs = chosen.jobs if chosen.jobs is not None else processors()
     if not 1 <= jobs <= 1024:
         raise BadInput(saying("command.jobs", jobs=jobs))
     return int(jobs)

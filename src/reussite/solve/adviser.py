@@ -13,6 +13,7 @@ from reussite.errors import BadInput
 from reussite.play import Game, catalogue
 from reussite.saying import saying
 from reussite.solve.worker import advice_from, game_word, request_of
+from reussite.system import UNSEEN
 from reussite.table.advice import Advice, Snapshot
 
 __all__ = ["Thinker"]
@@ -87,7 +88,7 @@ class Thinker:
                     stderr=subprocess.DEVNULL,
                     text=True,
                     encoding="utf-8",
-                    start_new_session=True,  # Ctrl-C in the terminal is not meant for it
+                    **UNSEEN,
                 )
                 threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
             return self._process

@@ -18,6 +18,7 @@ import msgspec
 from reussite.errors import ReussiteError
 from reussite.play import Game, Position, catalogue, parse_code
 from reussite.solve.thinking import answer, prepare
+from reussite.system import stand_back
 from reussite.table.advice import Advice, Snapshot
 
 __all__ = ["advice_from", "main", "request_of", "serve"]
@@ -124,8 +125,9 @@ def _end_soon() -> None:
 def main(folders: list[str]) -> None:
     """Answer the questions of a front end until it is gone."""
     catalogue([Path(folder) for folder in folders])
-    with suppress(AttributeError, OSError):
-        os.nice(5)  # who plays comes first
+    stand_back()
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     with suppress(BrokenPipeError, KeyboardInterrupt):
         serve(sys.stdin, sys.stdout, _end_soon)
 

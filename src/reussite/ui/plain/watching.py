@@ -2,12 +2,12 @@
 
 import os
 import re
-import sys
 import time
 from typing import TextIO
 
 from reussite.cards import RANK_LETTERS
 from reussite.sitting import Sitting
+from reussite.system import read_key
 from reussite.ui.plain.drawing import table_lines
 
 __all__ = ["Show"]
@@ -67,22 +67,6 @@ class Show:
     def wait(self) -> None:
         """Let the state stand: a while, or until a key is pressed."""
         if self.delay is None:
-            press_any_key(self.source)
+            read_key(self.source)
         elif self.delay:
             time.sleep(self.delay)
-
-
-def press_any_key(source: TextIO) -> None:
-    """Wait for one key on a terminal, or for a line elsewhere; the interrupt key interrupts."""
-    if not source.isatty() or sys.platform == "win32":
-        source.readline()
-        return
-    import termios
-    import tty
-
-    kept = termios.tcgetattr(source)
-    try:
-        tty.setcbreak(source)
-        source.read(1)
-    finally:
-        termios.tcsetattr(source, termios.TCSADRAIN, kept)

@@ -11,6 +11,7 @@ from reussite.errors import BadInput, ReussiteError
 from reussite.play.game import is_number
 from reussite.players import find_player
 from reussite.sitting import Button, Chart, Deed, Panel, Reply
+from reussite.system import NO_WINDOW
 from reussite.ui.web.shares import ANALYSES
 from reussite.words import as_sentence, saying
 from reussite.words.prose import game_name
@@ -124,6 +125,7 @@ class Analysis:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=LINE,
+            creationflags=NO_WINDOW,
         )
         try:
             assert process.stdin and process.stdout

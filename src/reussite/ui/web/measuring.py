@@ -1,7 +1,6 @@
 """The process of an analysis: reads what is wanted as JSON, writes progress and results as lines of JSON."""
 
 import json
-import os
 import sys
 import tempfile
 import time
@@ -11,6 +10,7 @@ from typing import Any
 from reussite.errors import ReussiteError
 from reussite.play import catalogue, game
 from reussite.players import find_player
+from reussite.system import processors, stand_back
 from reussite.words import words_in
 
 PAUSE = 0.15  # seconds between two lines of progress
@@ -19,7 +19,7 @@ PAUSE = 0.15  # seconds between two lines of progress
 def main() -> None:
     """Carry out one analysis."""
     wanted = json.loads(sys.stdin.readline())
-    os.nice(5)  # who plays comes first
+    stand_back()
     try:
         _analyse(wanted)
     except ReussiteError as problem:
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def _say(data: dict[str, Any]) -> None:
-    print(json.dumps(data, ensure_ascii=False), flush=True)
+    print(json.dumps(data), flush=True)
 
 
 class Progress:
@@ -64,7 +64,7 @@ def _analyse(wanted: dict[str, Any]) -> None:
         chain = play_chain(bound, task.player, task.number(0), task.games, progress.tell)
         found = Analysis.of_chain(task, chain, time.perf_counter() - begun)
     else:
-        workers = Local(max(1, len(os.sched_getaffinity(0)) - 1) if hasattr(os, "sched_getaffinity") else 1)
+        workers = Local(max(1, processors() - 1))
 
         def tell(state: Run, games: int) -> None:
             progress.tell(games, state.total.won)

@@ -18,6 +18,7 @@ import uvicorn
 from reussite.errors import BadInput, reason
 from reussite.saying import saying
 from reussite.store import data_folder
+from reussite.system import processors
 from reussite.table import Adviser
 from reussite.ui.web.application import make_app
 from reussite.ui.web.guard import LOOPBACK, USUAL_PORTS, Access
@@ -148,9 +149,9 @@ def _interrupt(*_: object) -> NoReturn:
 
 def _processes(wishes: Wishes) -> int:
     """Return how many processes serve: one for a single player, else as many as asked for, or as there are cores."""
-    if not wishes.multi or not hasattr(os, "fork") or not hasattr(os, "sched_getaffinity"):
+    if not wishes.multi or not hasattr(os, "fork"):
         return 1
-    return wishes.processes or min(4, len(os.sched_getaffinity(0)))
+    return wishes.processes or min(4, processors())
 
 
 def _another(server: Server, row: int) -> int:

@@ -39,6 +39,8 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.watch": "watch one play itself",
     "help.analyse": "measure its chances",
     "help.league": "compare players",
+    "help.launcher": "put an icon into the menu",
+    "help.remove": "take the icon away again",
     "help.cards_folder": "folder for the pictures, which are SVG files",
     "help.four_colours": "clubs green, diamonds blue",
     "help.large": "large index",
@@ -216,6 +218,11 @@ examples:
   reussite analyse rexile --games 200000 --csv scores.csv --plot scores.png
   reussite analyse natali --games 5000000 --resume natali.json
 """,
+    "help.example.launcher": """\
+examples:
+  reussite launcher
+  reussite launcher --remove
+""",
     "help.example.league": """\
 examples:
   reussite league klondike --players greedy,random --games 20000
@@ -261,6 +268,9 @@ examples:
     "history.more": "There are more: `--limit N` lists that many, `--all` lists them all.",
     "scores.empty": "No deal has been played to its end yet.",
     "export.written": "Written: {file}",
+    "launcher.kind": "Patience games",
+    "launcher.about": "Card games for one, with hints and undo",
+    "launcher.removed": "The icon is gone from the menu.",
     "import.done": ("Imported: one deal.", "Imported: {n} deals."),
     "import.one": "Imported as number {id}: {name}, {moves}, {status}",
     "import.progress": "{done} of {n} deals read",

@@ -43,6 +43,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "command.code_number": "{code:quoted} has no deal number: expected one such as {example}",
     "command.in_file": "{file}: {problem}",
     "command.after": "move {number} of --after: {problem}",
+    "launcher.failed": "no icon can be put there: {why}",
     "command.needs_desktop": "the window needs the extra desktop: pip install 'reussite[desktop]'",
     "command.no_display": "there is no display to open a window on: try --ui terminal",
     "command.no_terminal": "--ui terminal needs a terminal for input and output: try --ui plain",

@@ -1,0 +1,55 @@
+"""Where systems differ: what only some of them have is asked for here, and done without elsewhere."""
+
+import os
+import subprocess
+from contextlib import suppress
+from typing import Any, TextIO
+
+__all__ = ["NO_WINDOW", "UNSEEN", "processors", "read_key", "stand_back"]
+
+MODEST = 5  # how far a process that thinks or measures stands back behind who plays
+
+# How a process is started that the player does not see: no window of its own, and Ctrl-C is not meant for it.
+NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+UNSEEN: dict[str, Any] = {"start_new_session": True, "creationflags": NO_WINDOW}
+
+
+def processors() -> int:
+    """Return how many processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def stand_back() -> None:
+    """Let other programs come first, where a system can be asked to."""
+    with suppress(AttributeError, OSError):
+        os.nice(MODEST)
+
+
+def read_key(source: TextIO) -> None:
+    """Wait for one key on a terminal, or for a line elsewhere; the interrupt key interrupts."""
+    if not source.isatty():
+        source.readline()
+        return
+    try:
+        import termios
+        import tty
+    except ImportError:
+        _read_console_key(source)
+        return
+    kept = termios.tcgetattr(source)
+    try:
+        tty.setcbreak(source)
+        source.read(1)
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, kept)
+
+
+def _read_console_key(source: TextIO) -> None:
+    """Wait for one key on the console of Windows, or for a line where there is none."""
+    try:
+        import msvcrt
+    except ImportError:
+        source.readline()
+        return
+    if msvcrt.getwch() == "\x03":  # type: ignore[attr-defined]
+        raise KeyboardInterrupt
