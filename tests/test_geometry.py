@@ -8,6 +8,7 @@ import pytest
 from gestures import story
 from reussite.play import Deal, game
 from reussite.table import Box, Measure, Table, arrange, fit
+from reussite.table.shapes import shapes
 
 pytestmark = pytest.mark.unit
 
@@ -38,6 +39,11 @@ def test_all_cards_lie_on_the_table_and_no_pile_covers_another(each_game, size):
     view = crowded(each_game)
     layout = fit(view, *size)
     assert layout.fits
+    lie_apart(layout, size)
+
+
+def lie_apart(layout, size):
+    """Fail where a card lies outside of the table, or in the place of another pile."""
     spans = {}
     for name, boxes in layout.cards.items():
         boxes = [*boxes, layout.places[name]]
@@ -54,6 +60,26 @@ def test_cards_grow_with_the_window_and_keep_their_shape(each_game):
     small, large = fit(view, 640, 480).measure, fit(view, 1280, 960).measure
     assert large.card_width == pytest.approx(2 * small.card_width)
     assert large.card_height / large.card_width == pytest.approx(1.4)
+
+
+@pytest.mark.parametrize("size", [(360, 485), (844, 325), (820, 960)], ids=["phone", "lying", "tablet"])
+def test_cards_can_be_read_on_a_phone_and_no_pile_covers_another(each_game, size):
+    view = crowded(each_game)
+    layout = fit(view, *size, readable=44)
+    assert layout.fits and layout.measure.card_width >= 40
+    lie_apart(layout, size)
+    for pile in view.piles:
+        boxes = layout.cards[pile.name]
+        seen = [k for k, card in enumerate(pile.cards[:-1]) if card is not None and pile.spread == "down"]
+        assert all(boxes[k + 1].y - boxes[k].y >= 9 for k in seen), (pile.name, len(pile.cards))
+
+
+def test_a_shape_loses_no_place_and_puts_no_two_into_one(each_game):
+    view = Table(game(each_game).deal(3)).view()
+    fans = [pile.at for pile in view.piles if pile.spread == "down"]
+    for where in shapes(view.places, fans):
+        assert set(where) == set(view.places) and len(set(where.values())) == len(where)
+        assert min(x for x, _ in where.values()) >= 0 and min(y for _, y in where.values()) >= 0
 
 
 def test_a_compact_table_fits_a_small_terminal_without_scrolling(each_game):

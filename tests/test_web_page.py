@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from datetime import date
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -224,14 +225,14 @@ def stops_with_cards(view, layout, tappable):
     return {stop: box for stop, box in stops_of(view, layout, tappable).items() if is_there(*stop)}
 
 
-@pytest.mark.parametrize("size", [(360, 520), (1024, 560), (1920, 980)])
+@pytest.mark.parametrize("size", [(360, 520), (844, 300), (1920, 980)])
 def test_the_page_lays_tables_out_and_moves_the_cursor_as_the_other_front_ends_do(each_game, modules, size):
     deal, moves = story(each_game)
     for words in moves[: len(moves) // 2]:
         deal.play(words)
     table = Table(deal)
     view, tappable = table.view(), table.tappable()
-    layout = fit(view, *size, mirrored=True)
+    layout = fit(view, *size, mirrored=True, readable=44)
     script = LAID_OUT.replace("WAYS", json.dumps(WAYS))
     found = modules.evaluate(script, [msgspec.to_builtins(replace(view, commands=())), *size, tappable])
     flat = lambda box: pytest.approx((box.x, box.y, box.width, box.height), abs=0.01)  # noqa: E731
@@ -253,6 +254,39 @@ def test_no_table_is_wider_or_higher_than_a_phone(sit):
         boxes = sitter.page.evaluate(BOXES)
         assert boxes and all(b[0] >= -1 and b[1] >= 0 and b[2] <= 361 and b[3] <= 641 for b in boxes), key
         assert sitter.page.evaluate("document.documentElement.scrollWidth") <= 360, key
+
+
+TOOLS = """() => [...document.querySelectorAll("#bar button")].filter((each) => each.offsetParent ?? each.offsetWidth)
+  .map((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return [left, top, right, bottom, each.scrollWidth - each.clientWidth];
+  })"""
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "pl"])
+def test_on_a_phone_every_button_can_be_hit_and_none_hides_behind_another(sit, locale):
+    sitter = sit("la-peau#7", PHONE, locale=locale, has_touch=True)
+    for width, height in ((360, 640), (844, 390)):
+        sitter.page.set_viewport_size({"width": width, "height": height})
+        for key in ("la-peau", "klondike", "queue-leu-leu"):
+            sitter.turn_to(f"/{key}#7")
+            boxes = sitter.page.evaluate(TOOLS)
+            for left, top, right, bottom, cut in boxes:
+                assert right - left >= 44 and bottom - top >= 44 and cut <= 0, (key, boxes)
+                assert left >= 0 and top >= 0 and right <= width and bottom <= height, (key, boxes)
+            for one, other in combinations(boxes, 2):
+                assert not (one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]), key
+            assert sitter.page.eval_on_selector("#title", "(title) => title.clientWidth") >= 60
+
+
+def test_the_cursor_shows_only_once_a_key_was_pressed(sit):
+    sitter = sit("klondike#7")
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    assert sitter.page.evaluate(ring) == "none"
+    sitter.press("ArrowDown")
+    assert sitter.page.evaluate(ring) == "solid"
+    sitter.tap("s")
+    assert sitter.page.evaluate(ring) == "none"
 
 
 def test_the_first_load_is_small_and_asks_nobody_else(chrome, server):

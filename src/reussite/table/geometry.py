@@ -9,9 +9,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Iterable, Mapping, NamedTuple, Sequence
 
+from reussite.table.shapes import GAPS, Place, shapes
 from reussite.table.view import PileSeen, View
 
 __all__ = ["Box", "Layout", "Measure", "arrange", "fit", "has_room"]
+
+LITTLE = 0.01  # by which another shape must be better to be worth the change
+LONG_FAN = 13  # cards for which a fan that opens wider must have room
+WIDEST_STEP = 0.34  # of a card's height between fanned cards, where there is room
 
 
 @dataclass(frozen=True)
@@ -53,10 +58,10 @@ class Measure:
     fan: int = 11
 
     @classmethod
-    def of_card(cls, width: float, ratio: float = 1.4) -> "Measure":
+    def of_card(cls, width: float, ratio: float = 1.4, gap: float = GAPS[0]) -> "Measure":
         """Return the usual measures around a card of a width in pixels; `ratio` is its height to its width."""
         height = width * ratio
-        return cls(width, height, width * 0.14, height * 0.12, height * 0.22, width * 0.3)
+        return cls(width, height, width * gap, height * 0.12, height * 0.22, width * 0.3)
 
 
 @dataclass(frozen=True)
@@ -106,12 +111,86 @@ class Layout:
         return best[1] if best and best[0] > 0 else None
 
 
-def fit(view: View, width: float, height: float, ratio: float = 1.4, mirrored: bool = False) -> Layout:
-    """Arrange a table in pixels with the largest cards that fit."""
-    unit = Measure.of_card(1.0, ratio)
-    across, down = _tracks_of(view, unit)
+def fit(
+    view: View, width: float, height: float, ratio: float = 1.4, mirrored: bool = False, readable: float = 0.0
+) -> Layout:
+    """Arrange a table in pixels with the largest cards that fit.
+
+    Where cards would be narrower than `readable`, or fans closer than cards of that width have them, the table is
+    given another shape, if there is one in which they can be read better.
+    """
+    where, gap = _best_shape(_plans(view), view.places, width, height, ratio, readable)
+    moved = replace(
+        view,
+        piles=tuple(replace(pile, at=where[pile.at]) for pile in view.piles),
+        places=tuple(where[at] for at in view.places),
+        buttons=tuple(replace(button, at=where[button.at]) for button in view.buttons),
+    )
+    return arrange(moved, width, height, _largest(_plans(moved), moved.places, width, height, ratio, gap), mirrored)
+
+
+def _largest(
+    plans: tuple["_Plan", ...], places: tuple[Place, ...], width: float, height: float, ratio: float, gap: float
+) -> Measure:
+    """Return the measures of the largest cards that fit."""
+    unit = Measure.of_card(1.0, ratio, gap)
+    across, down = _Tracks.of(plans, places, 0, unit), _Tracks.of(plans, places, 1, unit)
     card = max(1.0, min(width / (across.need + 2 * unit.gap_x), height / (down.need + 2 * unit.gap_y)))
-    return arrange(view, width, height, Measure.of_card(card, ratio), mirrored)
+    return Measure.of_card(card, ratio, gap)
+
+
+@lru_cache(maxsize=256)
+def _best_shape(
+    piles: tuple["_Plan", ...],
+    places: tuple[Place, ...],
+    width: float,
+    height: float,
+    ratio: float,
+    readable: float,
+) -> tuple[Mapping[Place, Place], float]:
+    """Return the first of the shapes in which cards can be read best, and the gap between its columns."""
+    best: tuple[float, Mapping[Place, Place], float] | None = None
+    fans = tuple(pile.at for pile in piles if pile.spread == "down")
+    for where in shapes(places, fans):
+        plans = tuple(pile._replace(at=where[pile.at]) for pile in piles)
+        for gap in GAPS:
+            moved = tuple(where[at] for at in places)
+            worth = _worth(plans, moved, width, height, _largest(plans, moved, width, height, ratio, gap), readable)
+            if best is None or worth > best[0] + LITTLE:
+                best = worth, where, gap
+            if best[0] >= 1:
+                return best[1:]
+    assert best is not None
+    return best[1:]
+
+
+def _worth(
+    plans: tuple["_Plan", ...],
+    places: tuple[Place, ...],
+    width: float,
+    height: float,
+    measure: Measure,
+    readable: float,
+) -> float:
+    """Rate how well cards of these measures can be read, 1 for as well as wanted."""
+    if not readable:
+        return 1.0
+    wanted = Measure.of_card(readable, measure.card_height / measure.card_width)
+    rated = [measure.card_width / wanted.card_width]
+    room = (width, height)
+    starts = [_Tracks.of(plans, places, way, measure).starts(room[way]) for way in (0, 1)]
+    card, gap, step = (
+        (measure.card_width, measure.card_height),
+        (measure.gap_x, measure.gap_y),
+        (wanted.right_step, wanted.down_step),
+    )
+    for way in (0, 1):
+        for plan, stop in zip(plans, _stops(plans, way), strict=True):
+            cards = _planned_cards(plan, way, measure)
+            if cards > 1 and _planned(plan, way, measure):
+                end = (room[way] if stop is None else starts[way][stop]) - gap[way]
+                rated.append((end - starts[way][plan.at[way]] - card[way]) / (cards - 1) / step[way])
+    return min(1.0, min(rated))
 
 
 def has_room(view: View, width: float, height: float, measure: Measure) -> bool:
@@ -145,8 +224,19 @@ def arrange(
         for pile, right, below in zip(view.piles, *ends, strict=True)
     }
     pitches = {pile.name: _pitch(pile, left if pile.spread == "right" else top, measure) for pile in view.piles}
+    reach: dict[float, float] = {}  # how far down fans of a row can go: all of them open as far as the shortest
+    for pile in view.piles:
+        if pile.spread == "down":
+            reach[pile.at[1]] = min(columns[pile.name].height, reach.get(pile.at[1], height))
     cards = {
-        pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], (scrolled or {}).get(pile.name, 0))
+        pile.name: _fan(
+            pile,
+            columns[pile.name],
+            measure,
+            pitches[pile.name],
+            (scrolled or {}).get(pile.name, 0),
+            reach.get(pile.at[1], 0.0),
+        )
         for pile in view.piles
     }
     dealt = [replace(pile, cards=(0,) * pile.longest) for pile in view.piles if pile.fixed and pile.spread]
@@ -301,7 +391,9 @@ def _pitch(pile: PileSeen, starts: Mapping[float, float], measure: Measure) -> f
     return min(later) - starts[own] if later else card
 
 
-def _fan(pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int) -> tuple[Box, ...]:
+def _fan(
+    pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int, reach: float = 0.0
+) -> tuple[Box, ...]:
     """Return a box for each card of a pile, bottom first."""
     across = pile.spread == "right"
     step = measure.right_step if across else measure.down_step
@@ -309,6 +401,8 @@ def _fan(pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: 
     if pile.fixed and pile.longest > 1:  # no card is ever added, so the fan may take all the room there is
         spacious = min(pitch, room / (pile.longest - 1))
         step = max(step, spacious // 1 if measure.whole else spacious)
+    elif pile.spread == "down" and not measure.whole:  # as far as there is room for all the cards it is planned for
+        step = max(step, min(WIDEST_STEP * measure.card_height, (reach - measure.card_height) / LONG_FAN))
     steps = [0.0] * max(0, len(pile.cards) - 1)
     if pile.spread:
         first = max(0, len(pile.cards) - pile.shown) if pile.shown else 0

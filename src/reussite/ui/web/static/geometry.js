@@ -1,11 +1,17 @@
 // Where everything lies: the same sums as reussite/table/geometry.py, in pixels; a test compares the two.
 
-const RATIO = 1.4;
+import { GAPS, moved, shapes } from "./shapes.js";
 
-function measureOf(width, ratio) {
+const RATIO = 1.4;
+const READABLE = 44; // pixels of a card's width below which another shape of the table is looked for
+const LITTLE = 0.01;
+const LONG_FAN = 13;
+const WIDEST_STEP = 0.34;
+
+function measureOf(width, ratio, gap) {
   const height = width * ratio;
   return {
-    width, height, gapX: width * 0.14, gapY: height * 0.12, down: height * 0.22, right: width * 0.3, hidden: 0.4, fan: 11,
+    width, height, gapX: width * gap, gapY: height * 0.12, down: height * 0.22, right: width * 0.3, hidden: 0.4, fan: 11,
   };
 }
 
@@ -101,11 +107,12 @@ function pitchOf(pile, starts, measure) {
   return Math.min(...later) - starts.get(own);
 }
 
-function fan(pile, cards, column, measure, pitch) {
+function fan(pile, cards, column, measure, pitch, reach) {
   const across = pile.spread === "right";
   let step = across ? measure.right : measure.down;
   const room = across ? column.width - measure.width : column.height - measure.height;
   if (pile.fixed && pile.longest > 1) step = Math.max(step, Math.min(pitch, room / (pile.longest - 1)));
+  else if (pile.spread === "down") step = Math.max(step, Math.min(WIDEST_STEP * measure.height, (reach - measure.height) / LONG_FAN));
   let steps = Array(Math.max(0, cards.length - 1)).fill(0);
   if (pile.spread) {
     const first = pile.shown ? Math.max(0, cards.length - pile.shown) : 0;
@@ -138,12 +145,71 @@ function mapped(boxes, change) {
   return new Map([...boxes].map(([name, value]) => [name, change(value)]));
 }
 
-// Arrange a table with the largest cards that fit into a width and height.
+// Arrange a table with the largest cards that fit into a width and height, in the shape in which they can be read best.
 export function fit(view, width, height, mirrored = false, ratio = RATIO) {
-  const unit = measureOf(1, ratio);
+  const { where, gap } = bestShape(view, width, height, ratio);
+  const bent = bend(view, where);
+  return arrange(bent, width, height, largest(bent, width, height, ratio, gap), mirrored);
+}
+
+function bend(view, where) {
+  const go = (each) => ({ ...each, at: moved(where, each.at) });
+  return { ...view, piles: view.piles.map(go), places: view.places.map((at) => moved(where, at)), buttons: view.buttons.map(go) };
+}
+
+function largest(view, width, height, ratio, gap) {
+  const unit = measureOf(1, ratio, gap);
   const needs = [0, 1].map((way) => new Tracks(view, way, unit).need);
   const card = Math.max(1, Math.min(width / (needs[0] + 2 * unit.gapX), height / (needs[1] + 2 * unit.gapY)));
-  return arrange(view, width, height, measureOf(card, ratio), mirrored);
+  return measureOf(card, ratio, gap);
+}
+
+// Shapes that were chosen before; no card that comes or goes changes one.
+const chosen = new Map();
+
+function bestShape(view, width, height, ratio) {
+  const plan = view.piles.map((pile) => [pile.at, pile.spread, pile.shown, pile.longest]);
+  const key = JSON.stringify([plan, view.places, width, height, ratio]);
+  if (!chosen.has(key)) {
+    if (chosen.size > 200) chosen.clear();
+    chosen.set(key, searchShape(view, width, height, ratio));
+  }
+  return chosen.get(key);
+}
+
+function searchShape(view, width, height, ratio) {
+  const fans = view.piles.filter((pile) => pile.spread === "down").map((pile) => pile.at);
+  let best = null;
+  for (const where of shapes(view.places, fans)) {
+    const bent = bend(view, where);
+    for (const gap of GAPS) {
+      const worth = worthOf(bent, width, height, largest(bent, width, height, ratio, gap), ratio);
+      if (!best || worth > best.worth + LITTLE) best = { worth, where, gap };
+      if (best.worth >= 1) return best;
+    }
+  }
+  return best;
+}
+
+// How well cards of these measures can be read, 1 for as well as wanted.
+function worthOf(view, width, height, measure, ratio) {
+  const wanted = measureOf(READABLE, ratio, GAPS[0]);
+  const rated = [measure.width / wanted.width];
+  const ways = [
+    { room: width, card: measure.width, gap: measure.gapX, step: wanted.right },
+    { room: height, card: measure.height, gap: measure.gapY, step: wanted.down },
+  ];
+  ways.forEach(({ room, card, gap, step }, way) => {
+    const starts = new Tracks(view, way, measure).starts(room);
+    for (const pile of view.piles) {
+      const cards = plannedCards(pile, way, measure);
+      if (cards < 2 || !planned(pile, way, measure)) continue;
+      const stop = stopOf(pile, view.piles, way);
+      const end = (stop === null ? room : starts.get(stop)) - gap;
+      rated.push((end - starts.get(pile.at[way]) - card) / (cards - 1) / step);
+    }
+  });
+  return Math.min(1, ...rated);
 }
 
 function arrange(view, width, height, measure, mirrored) {
@@ -154,9 +220,13 @@ function arrange(view, width, height, measure, mirrored) {
   const columns = new Map(
     view.piles.map((pile) => [pile.name, columnOf(pile, view.piles, places, measure, width, height)]),
   );
+  const reach = new Map(); // how far down fans of a row can go: all of them open as far as the shortest
+  for (const pile of view.piles.filter((each) => each.spread === "down")) {
+    reach.set(pile.at[1], Math.min(columns.get(pile.name).height, reach.get(pile.at[1]) ?? height));
+  }
   let cards = new Map(view.piles.map((pile) => {
     const pitch = pitchOf(pile, pile.spread === "right" ? left : top, measure);
-    return [pile.name, fan(pile, pile.cards, columns.get(pile.name), measure, pitch)];
+    return [pile.name, fan(pile, pile.cards, columns.get(pile.name), measure, pitch, reach.get(pile.at[1]))];
   }));
   let buttons = new Map(view.buttons.map((button) => [button.name, boxAt(button.at)]));
   let found = columns;

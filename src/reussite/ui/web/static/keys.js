@@ -17,6 +17,8 @@ export class Keys {
     this.usual = new Set();
     this.stepping = new Set();
     document.addEventListener("keydown", (event) => this.down(event));
+    document.addEventListener("keydown", () => document.body.classList.add("keys"), true);
+    document.addEventListener("pointerdown", () => document.body.classList.remove("keys"), true);
   }
 
   learn({ keys, stepping }) {

@@ -1,0 +1,72 @@
+// Other shapes of a table for screens on which its own would leave the cards too small: the same as
+// reussite/table/shapes.py, where they are explained; a test compares the two.
+
+export const GAPS = [0.14, 0.06, 0.02];
+const FEWEST = 3;
+const MOST_BESIDE = 5;
+
+const name = ([x, y]) => `${x} ${y}`;
+const sorted = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
+
+// Where a place goes in a shape.
+export const moved = (shape, at) => shape.get(name(at));
+
+export function* shapes(places, fans) {
+  yield shape(places, (at) => at);
+  const rows = sorted(places.map((at) => at[1]));
+  const columns = sorted(places.map((at) => at[0]));
+  for (let count = 2; count <= MOST_BESIDE; count += 1) {
+    const found = beside(places, fans, count);
+    if (found) yield found;
+  }
+  for (let height = rows.length - 1; height > 0; height -= 1) yield opened(places, rows[height]);
+  for (let width = columns.length - 1; width >= FEWEST; width -= 1) yield folded(places, rows, width);
+  for (let width = columns.length - 1; width >= FEWEST; width -= 1) yield cut(places, columns[width]);
+}
+
+function shape(places, go) {
+  return new Map(places.map((at) => [name(at), go(at)]));
+}
+
+function beside(places, fans, rows) {
+  const lines = sorted(fans.map((at) => at[1]));
+  if (lines.length !== 1) return null;
+  const [line] = lines;
+  const flat = [...new Map(places.filter((at) => at[1] !== line).map((at) => [name(at), at])).values()];
+  if (!flat.length) return null;
+  flat.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const columns = Math.ceil(flat.length / rows);
+  const first = Math.min(...places.filter((at) => at[1] === line).map((at) => at[0]));
+  const order = new Map(flat.map((at, k) => [name(at), [k % columns, Math.floor(k / columns)]]));
+  return shape(places, (at) => order.get(name(at)) ?? [at[0] - first + columns, 0]);
+}
+
+function opened(places, edge) {
+  const above = places.filter((at) => at[1] < edge);
+  const below = places.filter((at) => at[1] >= edge);
+  const aside = Math.max(...above.map((at) => at[0])) + 1 - Math.min(...below.map((at) => at[0]));
+  return shape(places, ([x, y]) => (y < edge ? [x, y] : [x + aside, y - edge]));
+}
+
+function folded(places, rows, width) {
+  const found = new Map();
+  let top = 0;
+  for (const row of rows) {
+    const xs = sorted(places.filter((at) => at[1] === row).map((at) => at[0]));
+    const parts = Math.ceil(xs.length / width);
+    const length = Math.ceil(xs.length / parts);
+    xs.forEach((x, k) => {
+      const goes = parts > 1 ? [k % length, top + Math.floor(k / length)] : [xs.at(-1) < width ? x : k, top];
+      found.set(name([x, row]), goes);
+    });
+    top += parts;
+  }
+  return found;
+}
+
+function cut(places, edge) {
+  const left = places.filter((at) => at[0] < edge);
+  const right = places.filter((at) => at[0] >= edge);
+  const below = Math.max(...left.map((at) => at[1])) + 1 - Math.min(...right.map((at) => at[1]));
+  return shape(places, ([x, y]) => (x < edge ? [x, y] : [x - edge, y + below]));
+}
