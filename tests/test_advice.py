@@ -17,7 +17,7 @@ from reussite.play import Deal, from_text, game
 from reussite.sitting import Sitting
 from reussite.solve import Budget, Solver, worker
 from reussite.solve.adviser import Thinker
-from reussite.solve.thinking import answer, completion
+from reussite.solve.thinking import Asker, answer, completion
 from reussite.solve.worker import request_of
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Table, snap
 from reussite.ui.plain.session import Session
@@ -48,7 +48,7 @@ def thinker():
 
 
 def asked(deal, question):
-    return answer(snap(deal), question, never)
+    return answer(snap(deal), question, Asker(never))
 
 
 def test_a_hint_is_the_first_move_of_a_win_and_says_so():
@@ -114,7 +114,7 @@ class Here:
 
     def ask(self, snapshot, question):
         coming = Future()
-        coming.set_result(answer(snapshot, question, never))
+        coming.set_result(answer(snapshot, question, Asker(never)))
         return coming
 
 
@@ -209,13 +209,13 @@ def test_the_worker_thinks_no_more_about_a_question_that_was_taken_back(monkeypa
     """The first question is thought about until it is stopped, while the input goes on with the next one."""
     begun, ended, target = threading.Event(), threading.Event(), io.StringIO()
 
-    def think(_, question, is_stopped):
+    def think(_, question, asker):
         if question == HINT:
             ended.set()
             return Advice(saying("advice.unknown"))
         begun.set()
         for _ in range(20_000):
-            if is_stopped():
+            if asker.stopped():
                 return Advice(saying("advice.unknown"))
             time.sleep(0.001)
         raise AssertionError("nobody waits for this answer any more")
@@ -231,6 +231,14 @@ def test_the_worker_thinks_no_more_about_a_question_that_was_taken_back(monkeypa
     monkeypatch.setattr(worker, "answer", think)
     worker.serve(lines(), target)
     assert [sorted(json.loads(line)) for line in target.getvalue().splitlines()] == [["advice", "id"]] * 2
+
+
+def test_the_process_tells_how_it_stands(thinker, monkeypatch):
+    coming = thinker.ask(snap(game("klondike", draw=2).deal(3)), CHANCE)
+    while not coming.standing and not coming.done():
+        time.sleep(0.05)
+    assert coming.standing.id.startswith("thinking.")
+    coming.cancel()
 
 
 def test_a_process_that_was_killed_is_told_and_started_anew(thinker):

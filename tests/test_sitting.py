@@ -14,7 +14,8 @@ from reussite.sitting.actions import GROUPS
 from reussite.sitting.asking import QUESTIONS
 from reussite.sitting.speaking import describe_place
 from reussite.store import Store
-from reussite.table import LOST_WHERE, WINNABLE, Advice, Message
+from reussite.table import LOST_WHERE, WINNABLE, Advice, Coming, Message, snap
+from reussite.ui.web.advisers import Advisers
 from reussite.words import WORDS, saying, words_in
 from reussite.words.prose import game_rules
 
@@ -234,6 +235,31 @@ def test_an_answer_about_an_older_table_is_dropped(sit):
     sitting.own.deal.play("s")  # played on without the sitting being told
     adviser.answer(Advice(saying("advice.lost"), verdict="lost"))
     assert sitting.tick().told == ""
+
+
+def test_how_the_thinking_stands_is_told_now_and_then_until_the_answer_comes(sit):
+    adviser, coming = Slow(), Coming()
+    adviser.ask = lambda *_: coming
+    sitting = sit(adviser=adviser)
+    sitting.do("verdict")
+    assert sitting.tick() is None
+    coming.standing = saying("thinking.standing", n=1000, depth=12, seconds=1.0, most=10.0)
+    assert "1,000 positions" in sitting.tick().told and sitting.tick() is None
+    coming.standing = saying("thinking.standing", n=2000, depth=12, seconds=2.0, most=10.0)
+    assert sitting.tick() is None  # too soon after the last words
+    sitting.now.time += 3
+    assert "2,000 positions" in sitting.tick().told and sitting.due is not None
+    coming.set_result(Advice(saying("advice.lost"), verdict="lost"))
+    assert "no longer be won" in sitting.tick().told and sitting.tick() is None
+
+
+def test_one_of_several_advisers_tells_how_it_stands():
+    behind = Coming()
+    adviser = Slow()
+    adviser.ask = lambda *_: behind
+    asked = Advisers([adviser]).of("one").ask(snap(game("klondike").deal(7)), "verdict")
+    behind.standing = saying("thinking.samples", n=3, most=100)
+    assert asked.standing == behind.standing
 
 
 def test_a_hint_lights_up_where_the_card_lies_and_where_it_goes(sit):

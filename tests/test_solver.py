@@ -14,6 +14,7 @@ from reussite.rules.compiled import SEARCHING
 from reussite.rules.layout import CLICK
 from reussite.rules.link import link, plain
 from reussite.saying import NOTHING_SAID, saying
+from reussite.solve import memory
 from reussite.solve import solver as solving
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver, _power_in_turn
 from small_positions import home_up_to, nearly_won, small_position, smaller
@@ -183,8 +184,9 @@ def test_cards_that_were_turned_past_come_again_three_at_a_time(waste, clubs, di
 
 
 def test_positions_are_counted_on_when_the_table_is_full_and_a_larger_one_begun(monkeypatch):
-    for name, value in {"SMALLEST_TABLE": 4, "TABLE_GROWTH": 1, "SLICE": 10}.items():
+    for name, value in {"SMALLEST_TABLE": 4, "TABLE_GROWTH": 1}.items():
         monkeypatch.setattr(solving, name, value)
+    monkeypatch.setattr(memory.Lists, "slice", 10)
     asked = []
     bound = game("klondike")
     solver, budget = Solver(bound, compiled=False), Budget(seconds=1000, positions=2000)
@@ -227,10 +229,8 @@ def test_more_runs_than_the_table_can_number_change_no_answer(code, monkeypatch)
     for name, value in {"SHORT_ATTEMPT": 1, "LONG_ATTEMPT": 1, "MOST_ATTEMPTS": 3, "SMALLEST_TABLE": 11}.items():
         monkeypatch.setattr(solving, name, value)
     forgotten, seen = [], Counter()
-    forget = solving._Lists.forget_attempts
-    monkeypatch.setattr(
-        solving._Lists, "forget_attempts", lambda memory, table: forgotten.append(forget(memory, table))
-    )
+    forget = memory.Lists.forget_attempts
+    monkeypatch.setattr(memory.Lists, "forget_attempts", lambda room, table: forgotten.append(forget(room, table)))
     random = Random(code)
     with smaller(code) as bound:
         solver = Solver(bound, compiled=False)
@@ -246,7 +246,7 @@ def test_more_runs_than_the_table_can_number_change_no_answer(code, monkeypatch)
 def test_forgetting_the_runs_keeps_what_is_closed_and_whose_place_it_is():
     closed = 1 << 62
     table = [0, (7 << 8) + 3, closed + (8 << 8) + 255, 9 << 8, closed + (5 << 8), (1 << 59) + 254]
-    rooms = [solving._Lists(), SEARCHING]
+    rooms = [memory.Lists(), SEARCHING]
     kept = []
     for each in rooms:
         numbers = each.wide(table)

@@ -473,14 +473,14 @@ def test_a_hurried_thinker_answers_with_what_it_knows(monkeypatch):
     """The true process: a chance that would take a minute is told from fewer samples."""
     from reussite.solve import thinking
 
-    monkeypatch.setattr(thinking, "_solve", lambda position, seconds, stopped: Result("won"))
+    monkeypatch.setattr(thinking, "_solve", lambda position, seconds, asker: Result("won"))
     asked = []
 
     def stopped():
         asked.append(1)
         return len(asked) >= 3
 
-    told = thinking.answer(snap(game("klondike").deal(7)), "chance", stopped)
+    told = thinking.answer(snap(game("klondike").deal(7)), "chance", thinking.Asker(stopped))
     assert told.said.about["n"] == 3
 
 

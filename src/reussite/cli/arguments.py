@@ -285,6 +285,8 @@ def _solve(parser: _Parser) -> None:
     parser.add("--layouts", metavar="FILE", about="layouts")
     parser.add("--seconds", type=float, default=10.0, metavar="S", about="seconds")
     _number(parser, "--memory", 1024, "MB", "memory")
+    parser.add("--shorter", action="store_true", about="shorter")
+    parser.add("--certify", action="store_true", about="certify")
     _number(parser, "--jobs", None, "J", "jobs")
     _json(parser, "json_lines")
     parser.set_defaults(run=_in("solve", "solve"), flags=[])

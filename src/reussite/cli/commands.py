@@ -37,6 +37,7 @@ KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
+    *("--shorter", "--certify"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
     *(
         "--port",

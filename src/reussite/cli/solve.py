@@ -3,7 +3,9 @@
 import argparse
 import json
 import sys
-from contextlib import closing
+import time
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from typing import Any, Iterator
 
 from reussite.cli.commands import bound_game, dealt, found_games, play_after, print_json, read_file
@@ -12,11 +14,15 @@ from reussite.errors import BadInput, ReussiteError
 from reussite.play import Deal, from_layout, write_transcript
 from reussite.saying import Saying, saying
 from reussite.solve import Budget, Question, Result, answers
+from reussite.solve.certify import Check, certify, confirmed
+from reussite.solve.handover import Handover
+from reussite.solve.solver import Standing
 from reussite.words import Words
 from reussite.words.prose import deal_name, with_rules
 
 __all__ = ["solve"]
 
+TOLD_EVERY = 0.5  # seconds between words about how it stands, and about shorter wins
 VERDICTS = ("won", "lost", "unknown")
 
 
@@ -28,13 +34,18 @@ def solve(chosen: argparse.Namespace) -> int:
     deal = _single(chosen)
     play_after(deal, chosen.after)
     question = Question(deal.position, {"code": deal.code})
-    with closing(answers([question], budget)) as answered:
-        _, result = next(answered)
+    with closing(Handover(deal.game)) as solver, _standing(chosen.words) as standing:
+        result = solver.solve(deal.position, budget, watch=standing.show)
+        found = _Found(chosen, deal, result, standing)
+        if chosen.shorter and result.moves:
+            found.shorten(solver)
+        if chosen.certify and result.verdict == "lost":
+            found.certify(budget)
     if chosen.json:
-        print_json(question.data(result))
+        print_json(question.data(found.result) | found.data())
     else:
-        _tell(chosen.words, deal, result)
-    return 0
+        found.tell_all()
+    return 1 if found.is_wrong else 0
 
 
 def _single(chosen: argparse.Namespace) -> Deal:
@@ -47,24 +58,150 @@ def _single(chosen: argparse.Namespace) -> Deal:
     return deal
 
 
-def _tell(words: Words, deal: Deal, result: Result) -> None:
-    """Print the verdict as a remark, and a win as a transcript that `reussite replay` takes."""
-    is_won = result.verdict == "won" and not result.moves
-    about = {
-        "name": deal_name(words, with_rules(words, deal.game.entry, deal.game.variant), deal.number),
-        "n": len(result.moves),
-        "why": result.why,
-    }
-    print(f"; {words.say('solve.won_already' if is_won else f'solve.{result.verdict}', **about)}")
-    print(f"; {words.say('solve.cost', positions=result.positions, seconds=result.seconds)}")
-    if result.verdict == "won":
-        for move in result.moves:
-            deal.play(move)
-        print(write_transcript(deal), end="")
+class _Found:
+    """What was found out about one deal, and what else is done with it: a shorter win, a loss that is checked.
+
+    What comes bit by bit is printed as it comes, if it is not to be data; Ctrl-C keeps what there is.
+    """
+
+    def __init__(self, chosen: argparse.Namespace, deal: Deal, result: Result, standing: "_Standing"):
+        self.words: Words = chosen.words
+        self.chosen, self.deal, self.result, self.standing = chosen, deal, result, standing
+        self.lengths: list[tuple[int, float]] = []
+        self.checks: list[Check] = []
+        self.is_told = False
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a check won what was called lost."""
+        return confirmed(self.checks) == "wrong"
+
+    def say(self, id: str, **about: Any) -> None:
+        """Print a remark, unless data are wanted."""
+        if not self.chosen.json:
+            self.standing.clear()
+            print(f"; {self.words.say(id, **about)}", flush=True)
+
+    def tell(self) -> None:
+        """Print the verdict as a remark, once."""
+        if self.is_told:
+            return
+        self.is_told = True
+        result = self.result
+        is_won = result.verdict == "won" and not result.moves
+        rules = with_rules(self.words, self.deal.game.entry, self.deal.game.variant)
+        name = deal_name(self.words, rules, self.deal.number)
+        about = {"name": name, "n": len(result.moves), "why": result.why}
+        self.say("solve.won_already" if is_won else f"solve.{result.verdict}", **about)
+        self.say("solve.cost", positions=result.positions, seconds=result.seconds)
+
+    def tell_all(self) -> None:
+        """Print the verdict, if that was not done, and a win as a transcript that `reussite replay` takes."""
+        self.tell()
+        if self.chosen.certify:
+            self._tell_certificate()
+        if self.result.verdict == "won":
+            for move in self.result.moves:
+                self.deal.play(move)
+            print(write_transcript(self.deal), end="")
+
+    def shorten(self, solver: Handover) -> None:
+        """Shorten a win until the time is up."""
+        self.tell()
+        begun, moves, told_at = time.perf_counter(), self.result.moves, -1.0
+        most: float = self.chosen.seconds
+        self.lengths.append((len(moves), 0.0))
+
+        def is_over() -> bool:
+            return time.perf_counter() - begun > most
+
+        with suppress(KeyboardInterrupt), closing(solver.shorten(self.deal.position, moves, is_over)) as shorter:
+            for moves in shorter:
+                self.result = replace(self.result, moves=moves)
+                spent = time.perf_counter() - begun
+                self.lengths.append((len(moves), round(spent, 3)))
+                if spent - told_at > TOLD_EVERY:
+                    told_at = spent
+                    self.say("solve.shorter", n=len(moves), seconds=spent)
+        self.say("solve.shortened", n=len(self.result.moves), first=self.lengths[0][0])
+
+    def certify(self, budget: Budget) -> None:
+        """Check a loss."""
+        self.tell()
+        with suppress(KeyboardInterrupt), closing(certify(self.deal.position, budget)) as checks:
+            for check in checks:
+                self.checks.append(check)
+                about = {"n": check.positions, "seconds": check.seconds, "why": check.why}
+                said = saying(f"certify.without.{_id(check.without)}")
+                self.say(f"certify.{check.verdict}", without=said, **about)
+
+    def _tell_certificate(self) -> None:
+        if self.result.verdict == "lost":
+            self.say(f"certify.confirmed.{_id(confirmed(self.checks))}")
+        else:
+            self.say(f"certify.{'nothing' if self.result.verdict == 'unknown' else 'replayed'}")
+
+    def data(self) -> dict[str, Any]:
+        """Return what else was found out, as data for JSON."""
+        data: dict[str, Any] = {}
+        if self.chosen.shorter:
+            data["lengths"] = self.lengths
+        if self.chosen.certify:
+            data["confirmed"] = confirmed(self.checks)
+            data["checks"] = [
+                {
+                    "without": check.without,
+                    "verdict": check.verdict,
+                    "positions": check.positions,
+                    "seconds": round(check.seconds, 6),
+                }
+                for check in self.checks
+            ]
+        return data
+
+
+def _id(name: str) -> str:
+    """Return the part of a message's id that a name stands for."""
+    return name.replace(" ", "_").replace("-", "_")
+
+
+class _Standing:
+    """A line on the error output that says how it stands, where somebody looks."""
+
+    def __init__(self, words: Words):
+        self.words, self.width, self.shown_at = words, 0, time.perf_counter()
+
+    def show(self, standing: Standing) -> None:
+        """Say it, twice a second."""
+        if not sys.stderr.isatty() or time.perf_counter() - self.shown_at < TOLD_EVERY:
+            return
+        self.shown_at = time.perf_counter()
+        id = "thinking.compiling" if standing.is_compiling else "thinking.standing"
+        about = {"n": standing.positions, "depth": standing.depth, "seconds": standing.seconds}
+        self._write(self.words.say(id, most=standing.most_seconds, **about))
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self.width:
+            self._write("")
+
+    def _write(self, line: str) -> None:
+        blank = " " * self.width
+        print(f"\r{blank}\r{line}", end="", file=sys.stderr, flush=True)
+        self.width = len(line)
+
+
+@contextmanager
+def _standing(words: Words) -> Iterator[_Standing]:
+    line = _Standing(words)
+    try:
+        yield line
+    finally:
+        line.clear()
 
 
 def _many(chosen: argparse.Namespace, budget: Budget) -> int:
-    if chosen.after or chosen.cards or chosen.layout:
+    if chosen.after or chosen.cards or chosen.layout or chosen.shorter or chosen.certify:
         raise BadInput(saying("command.one_deal"))
     if (chosen.deals is not None) == (chosen.layouts is not None):
         raise BadInput(saying("command.deals_or_layouts"))

@@ -216,7 +216,9 @@ class Plan:
 
 
 class Searching:
-    """What a search over compiled rules works on."""
+    """What a search over compiled rules works on, and how many positions it looks at between two looks at the clock."""
+
+    slice = 50_000
 
     def engine(self, linked: Linked) -> Any:
         """Return the compiled search of a linked game, and what replays it, by name."""

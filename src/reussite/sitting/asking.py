@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reussite.errors import ReussiteError
-from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, snap
+from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, Coming, snap
 from reussite.table.reasons import reason_for
 from reussite.words import NOTHING_SAID, Saying, saying
 
@@ -18,6 +18,7 @@ QUESTIONS = (HINT, VERDICT, CHANCE, SOLUTION, LOST_WHERE, WINNABLE)
 AFTER_THE_END = (LOST_WHERE, WINNABLE)  # what can be asked of a deal that is over
 SOLUTION_DELAY = 0.5  # seconds between the moves of a solution
 LOOK = 0.05  # seconds between looks whether an answer has come
+STANDING = 3.0  # seconds between words about how the thinking stands, which may be read aloud
 
 
 class Asking:
@@ -35,6 +36,7 @@ class Asking:
         self._about: object = None
         self._solution: list[str] = []
         self._next = 0.0
+        self._said = NOTHING_SAID
 
     def prepare(self) -> None:
         """Let the adviser get ready for the game; where lines are read from a pipe mostly nothing is asked."""
@@ -61,7 +63,7 @@ class Asking:
     def ask(self, question: str) -> "Reply":
         """Ask; what was asked before is no longer waited for."""
         self.stop()
-        self._question, self._about = question, self._mark()
+        self._question, self._about, self._said, self._next = question, self._mark(), NOTHING_SAID, 0.0
         self.asked = self.adviser.ask(snap(self.sitting.deal), question)
         return self._hear() if self.asked.done() else self.sitting.tell("thinking", kind="hint")
 
@@ -81,11 +83,19 @@ class Asking:
 
     def tick(self, now: float) -> "Reply | None":
         """Tell an answer once it is there, and go on with a solution."""
-        if self.asked and self.asked.done():
-            return self._hear()
+        if self.asked:
+            return self._hear() if self.asked.done() else self._standing(now)
         if self._solution and now >= self._next:
             return self._follow(now)
         return None
+
+    def _standing(self, now: float) -> "Reply | None":
+        """Tell how the thinking stands, now and then, if there is anything new."""
+        said = self.asked.standing if isinstance(self.asked, Coming) else NOTHING_SAID
+        if said == self._said or not now >= self._next:
+            return None
+        self._said, self._next = said, now + STANDING
+        return self.sitting.tell(said, kind="hint")
 
     def wait(self) -> "Reply":
         """Wait for the answer, for a front end that can do nothing else meanwhile; Ctrl-C stops the waiting."""

@@ -12,9 +12,10 @@ from typing import Any
 from reussite.errors import BadInput
 from reussite.play import Game, catalogue
 from reussite.saying import saying
-from reussite.solve.worker import advice_from, game_word, request_of
+from reussite.solve.compiling import game_word
+from reussite.solve.worker import advice_from, request_of, standing_from
 from reussite.system import UNSEEN
-from reussite.table.advice import Advice, Snapshot
+from reussite.table.advice import Advice, Coming, Snapshot
 
 __all__ = ["Thinker"]
 
@@ -25,7 +26,7 @@ class Thinker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
-        self._waiting: dict[int, Future[Advice]] = {}
+        self._waiting: dict[int, Coming] = {}
         self._asked = 0
         atexit.register(self.close)
 
@@ -35,7 +36,7 @@ class Thinker:
 
     def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
         """Answer one of the questions of a table, later; what was asked before is no longer waited for."""
-        coming: Future[Advice] = Future()
+        coming = Coming()
         with self._lock:
             earlier = list(self._waiting.values())
             self._asked += 1
@@ -105,7 +106,11 @@ class Thinker:
 
     def _pass_on(self, reply: dict[str, Any]) -> None:
         with self._lock:
-            coming = self._waiting.pop(reply["id"], None)
+            is_over = "standing" not in reply
+            coming = self._waiting.pop(reply["id"], None) if is_over else self._waiting.get(reply["id"])
+        if coming and not is_over:
+            coming.standing = standing_from(reply["standing"])
+            return
         if coming is None or not coming.set_running_or_notify_cancel():
             return
         if "advice" in reply:

@@ -13,13 +13,14 @@ from reussite.play import Game, Position
 from reussite.play.discovery import functions_of
 from reussite.play.moves import write_move
 from reussite.rules import turning
-from reussite.rules.link import Linked, link, plain
+from reussite.rules.link import Linked, link
 from reussite.saying import NOTHING_SAID, Saying, saying
 from reussite.solve import choices, ground, heads, keys, lanes, loose, loose_replay, reductions, search
-from reussite.solve.fitting import slots_of
+from reussite.solve.fitting import REDUCTIONS, slots_of
 from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, laid_out, lies_in_runs, loose_slots
+from reussite.solve.memory import memory_of
 
-__all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver"]
+__all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver", "Standing", "never", "unseen"]
 
 WON, LOST, UNKNOWN = "won", "lost", "unknown"
 # Functions linked into one text. The search over loose cards mentions no number of the game's but that of its tableau
@@ -36,7 +37,6 @@ LONG_ATTEMPT, GROWTH = (
 )  # positions of the first attempt that does not, and how much longer each further one is
 MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the other and then anew
 FREELY, MOSTLY_IN_ORDER = 8000, 800  # how much noise mixes the choices
-SLICE = 50_000  # positions between two looks at the clock
 SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
 TABLE_GROWTH = 4  # a table that is full gives way to one sixteen times as large
 MEGABYTE = 1 << 20
@@ -80,8 +80,27 @@ class Result:
         return [write_move(game, move) for move in self.moves]
 
 
-def _never() -> bool:
+@dataclass(frozen=True)
+class Standing:
+    """How a search stands: positions looked at, choices on the line it looks into, seconds of those it may take.
+
+    While the rules are being compiled the interpreter searches, for as long as that takes.
+    """
+
+    positions: int
+    depth: int
+    seconds: float
+    most_seconds: float
+    is_compiling: bool = False
+
+
+def never() -> bool:
+    """Stop for nobody."""
     return False
+
+
+def unseen(_: Standing) -> None:
+    """Let nobody know how the search stands."""
 
 
 class Solver:
@@ -96,7 +115,7 @@ class Solver:
             "MOST_LISTED": 2 * game.rule_table.most_moves + 4 * game.patience.deck,
         }
         self.slots |= loose_slots(game, self.ground_is_free)
-        self.memory = _memory(compiled)
+        self.memory = memory_of(compiled)
         self._table: Any = None
 
     @property
@@ -112,7 +131,8 @@ class Solver:
     @cached_property
     def _for_odd_piles(self) -> "Solver":
         """What solves positions whose piles are not runs, as a player cannot lay them but a file can."""
-        return Solver(self.game, self.compiled, (*self.without, "free ground"))
+        free_ground = next(each.name for each in REDUCTIONS if each.slot == "GROUND_IS_FREE")
+        return Solver(self.game, self.compiled, (*self.without, free_ground))
 
     @cached_property
     def linked(self) -> tuple[Linked, ...]:
@@ -159,15 +179,31 @@ class Solver:
             memory.wide(2 * self.game.rule_table.slots["PILES"] * (MOST_DEPTH + 1)),
         )
 
-    def solve(self, position: Position, budget: Budget | None = None, stopped: Callable[[], bool] = _never) -> Result:
-        """Answer whether a position can be won; `stopped` is asked now and then whether to give up."""
+    def solve(
+        self,
+        position: Position,
+        budget: Budget | None = None,
+        stopped: Callable[[], bool] = never,
+        watch: Callable[[Standing], None] = unseen,
+        order: int = 0,
+    ) -> Result:
+        """Answer whether a position can be won.
+
+        Now and then `watch` is told how it stands, and `stopped` asked whether to give up. Choices that are tried in
+        another `order` may lead to another win.
+        """
         budget = budget or Budget()
         if self.ground_is_free and not lies_in_runs(self.game, position.state):
-            return self._for_odd_piles.solve(position, budget, stopped)
-        question = (_LooseQuestion if self.is_loose else _Question)(self, position, budget)
+            return self._for_odd_piles.solve(position, budget, stopped, watch, order)
+        question = (_LooseQuestion if self.is_loose else _Question)(self, position, budget, order)
         question.warm_up()
         started = time.perf_counter()
-        verdict, why = question.go(lambda: time.perf_counter() - started > budget.seconds, stopped)
+
+        def given_up() -> bool:
+            watch(question.standing(time.perf_counter() - started))
+            return stopped()
+
+        verdict, why = question.go(lambda: time.perf_counter() - started > budget.seconds, given_up)
         moves: tuple[int, ...] = ()
         if verdict == WON:
             moves = question.replayed()
@@ -197,16 +233,16 @@ def _power_in_turn(n: int) -> int:
 class _Question:
     """One question being answered: the arrays the search works on, and what it has got to."""
 
-    def __init__(self, solver: Solver, position: Position, budget: Budget):
+    def __init__(self, solver: Solver, position: Position, budget: Budget, order: int = 0):
         self.solver, self.functions, self.budget = solver, solver._functions, budget
-        self.start = position.state
+        self.start, self.order = position.state, order
         self.key = solver.memory.wide(2)
         self.control = solver.memory.wide(len(search.CONTROL))
         self._make_room()
         self.looked_before = 0
         self.bits = min(SMALLEST_TABLE, budget.largest_table)
         self.table = self._new_table()
-        self.plan, self.limit, self.attempts = _attempts(), LONG_ATTEMPT, 0
+        self.plan, self.limit, self.attempts = _attempts(), LONG_ATTEMPT, order * MOST_ATTEMPTS
 
     def _make_room(self) -> None:
         memory, table = self.solver.memory, self.solver.game.rule_table
@@ -219,6 +255,10 @@ class _Question:
         """How many positions were looked at."""
         return self.looked_before + int(self.control[search.LOOKED_AT])
 
+    def standing(self, seconds: float) -> Standing:
+        """Return how it stands after so many seconds."""
+        return Standing(self.looked_at, int(self.control[search.DEPTH]) + 1, seconds, self.budget.seconds)
+
     def _new_table(self) -> Any:
         """Begin an empty table; a small one is kept by the solver for the next question."""
         if self.bits > SMALLEST_TABLE:
@@ -230,6 +270,8 @@ class _Question:
             self.control[index] = 0
         self.control[search.DEPTH], self.control[search.ATTEMPT] = -1, 1
         self.control[search.MASK], self.control[search.FULL_AT] = (1 << self.bits) - 1, (7 << self.bits) // 8
+        if self.order:
+            self.control[search.NOISE], self.control[search.LOOSENESS] = self.order * 104_729, MOSTLY_IN_ORDER
         return table
 
     def warm_up(self) -> None:
@@ -259,7 +301,7 @@ class _Question:
         control = self.control
         end = int(control[search.LOOKED_AT]) + self.limit
         while True:
-            control[search.PAUSE_AT] = min(end, int(control[search.LOOKED_AT]) + SLICE, self._most())
+            control[search.PAUSE_AT] = min(end, int(control[search.LOOKED_AT]) + self.solver.memory.slice, self._most())
             found = self._search_on()
             if found == search.SEARCH_WON:
                 return WON, NOTHING_SAID
@@ -371,38 +413,3 @@ class _LooseQuestion(_Question):
             out,
         )
         return count
-
-
-def _memory(compiled: bool) -> Any:
-    """Return what makes arrays and runs the search: compiled where that is possible and wanted."""
-    if compiled:
-        try:
-            from reussite.rules import compiled as numbers
-        except ImportError:
-            pass
-        else:
-            return numbers.SEARCHING
-    return _Lists()
-
-
-class _Lists:
-    """Arrays and search for the interpreter alone."""
-
-    def engine(self, linked: Linked) -> dict[str, Any]:
-        """Return the search and what replays it as the interpreter runs them."""
-        return vars(plain(linked))
-
-    def wide(self, values: Any) -> list[int]:
-        """Return room for large numbers, from its size or its values."""
-        return [0] * values if isinstance(values, int) else list(values)
-
-    small = moves = wide
-
-    def cleared(self, table: list[int] | None, size: int) -> list[int]:
-        """Return an empty table of positions."""
-        return [0] * size
-
-    def forget_attempts(self, table: list[int]) -> None:
-        """Let no position be marked as seen in an attempt, so that the numbers of attempts can be used again."""
-        for place, found in enumerate(table):
-            table[place] = found & ~255

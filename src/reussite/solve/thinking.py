@@ -1,13 +1,17 @@
 """Answers to a player's questions, worked out by the solver: hints, verdicts, where a deal was lost, chances."""
 
 import random
+import time
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Callable
 
 from reussite.cards import BACK, face
 from reussite.play import Game, Position
 from reussite.play.moves import describe, write_move
-from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver
+from reussite.solve.handover import Handover
+from reussite.solve.shortening import shortened
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Standing
 from reussite.store.statistics import share_interval
 from reussite.table.advice import (
     CHANCE,
@@ -20,31 +24,84 @@ from reussite.table.advice import (
     Snapshot,
     sensible_hint,
 )
-from reussite.words import saying
+from reussite.words import Saying, saying
 
-__all__ = ["answer", "completion", "prepare"]
+__all__ = ["Asker", "answer", "completion", "is_prepared", "load", "prepare"]
 
 HINT_SECONDS, VERDICT_SECONDS, SAMPLE_SECONDS, TRIAL_SECONDS = 2.0, 10.0, 0.5, 2.0
 SAMPLES = 100
 DEALS_TRIED = 200
 MEGABYTES = 256
 NOT_KNOWN = "not known"
-Stopped = Callable[[], bool]
+SHORTENING = 400  # attempts to shorten a win before it is shown
+TELL_AFTER = 1.0  # seconds between words about how it stands
 
 
 @cache
-def _solver(game: Game) -> Solver:
-    return Solver(game)
+def _solver(game: Game) -> Handover:
+    return Handover(game)
+
+
+class _Line:
+    """The last win that was shown: who follows it gets the rest of it, and no other way every time."""
+
+    def __init__(self) -> None:
+        self.rest: dict[tuple[Game, bytes], tuple[int, ...]] = {}
+
+    def remember(self, position: Position, moves: tuple[int, ...]) -> None:
+        """Remember what is left to play at each position of a win."""
+        self.rest = {}
+        for k, move in enumerate(moves):
+            self.rest[position.game, position.state] = moves[k:]
+            position = position.after(move)
+
+    def after(self, position: Position) -> tuple[int, ...]:
+        """Return the rest of the win, if the position is on it."""
+        return self.rest.get((position.game, position.state), ())
+
+
+_line = _Line()
+
+
+@dataclass
+class Asker:
+    """Whoever has asked: whether nobody waits any more, and a way to say how it stands."""
+
+    stopped: Callable[[], bool]
+    tell: Callable[[Saying], None] = lambda _: None
+    said_at: float = field(default_factory=time.monotonic)
+
+    def watch(self, standing: Standing) -> None:
+        """Say how a search stands, not too often."""
+        id = "thinking.compiling" if standing.is_compiling else "thinking.standing"
+        about = {"n": standing.positions, "depth": standing.depth, "seconds": standing.seconds}
+        self.say(saying(id, most=standing.most_seconds, **about))
+
+    def say(self, said: Saying) -> None:
+        """Say something, if a while has passed since the last words."""
+        if time.monotonic() - self.said_at >= TELL_AFTER:
+            self.said_at = time.monotonic()
+            self.tell(said)
 
 
 def prepare(game: Game) -> None:
-    """Have the rules of a game compiled, so that the first question is answered at once."""
-    _solver(game).solve(game.deal(game.patience.numbers[0]).position, Budget(positions=1))
+    """Have the rules of a game compiled, elsewhere, so that questions are soon answered quickly."""
+    _solver(game).begin()
 
 
-def answer(snapshot: Snapshot, question: str, stopped: Stopped) -> Advice:
+def is_prepared(game: Game) -> bool:
+    """Tell whether the rules of a game are being compiled."""
+    return _solver(game).compiling.is_under_way
+
+
+def load(game: Game) -> bool:
+    """Take over what was compiled for a game, when it is ready; return whether there is nothing left to wait for."""
+    return not _solver(game).can_compile or _solver(game).load()
+
+
+def answer(snapshot: Snapshot, question: str, asker: Asker) -> Advice:
     """Answer one of the questions a table can ask."""
-    answers: dict[str, Callable[[Snapshot, Stopped], Advice]] = {
+    answers: dict[str, Callable[[Snapshot, Asker], Advice]] = {
         HINT: _hint,
         VERDICT: _verdict,
         SOLUTION: _solution,
@@ -52,20 +109,32 @@ def answer(snapshot: Snapshot, question: str, stopped: Stopped) -> Advice:
         CHANCE: _chance,
         WINNABLE: _winnable,
     }
-    return answers[question](snapshot, stopped)
+    return answers[question](snapshot, asker)
 
 
-def _solve(position: Position, seconds: float, stopped: Stopped) -> Result:
-    return _solver(position.game).solve(position, Budget(seconds, megabytes=MEGABYTES), stopped)
+def _solve(position: Position, seconds: float, asker: Asker, patient: bool = True) -> Result:
+    budget = Budget(seconds, megabytes=MEGABYTES)
+    return _solver(position.game).solve(position, budget, asker.stopped, asker.watch, patient)
+
+
+def _shown(position: Position, seconds: float, asker: Asker, patient: bool = True) -> Result:
+    """Solve for a player, who sees a short win, and the same one while following it."""
+    if known := _line.after(position):
+        return Result(WON, known)
+    result = _solve(position, seconds, asker, patient)
+    if result.moves:
+        result = replace(result, moves=shortened(position, result.moves, SHORTENING))
+        _line.remember(position, result.moves)
+    return result
 
 
 def _has_hidden(position: Position) -> bool:
     return any(card >= BACK for pile in position.piles for card in pile.cards)
 
 
-def _hint(snapshot: Snapshot, stopped: Stopped) -> Advice:
+def _hint(snapshot: Snapshot, asker: Asker) -> Advice:
     position = snapshot.position
-    result = _solve(position, HINT_SECONDS, stopped)
+    result = _shown(position, HINT_SECONDS, asker, patient=False)
     if result.moves:
         move = result.moves[0]
         said = saying("advice.first_move", move=describe(position, move))
@@ -87,13 +156,13 @@ def _told(result: Result, hidden: bool) -> Advice:
     return Advice(said[result.verdict], verdict=verdict, uses_hidden=hidden)
 
 
-def _verdict(snapshot: Snapshot, stopped: Stopped) -> Advice:
-    return _told(_solve(snapshot.position, VERDICT_SECONDS, stopped), _has_hidden(snapshot.position))
+def _verdict(snapshot: Snapshot, asker: Asker) -> Advice:
+    return _told(_shown(snapshot.position, VERDICT_SECONDS, asker), _has_hidden(snapshot.position))
 
 
-def _solution(snapshot: Snapshot, stopped: Stopped) -> Advice:
+def _solution(snapshot: Snapshot, asker: Asker) -> Advice:
     position = snapshot.position
-    result = _solve(position, VERDICT_SECONDS, stopped)
+    result = _shown(position, VERDICT_SECONDS, asker)
     told = _told(result, _has_hidden(position))
     if result.verdict != WON:
         return told
@@ -101,7 +170,7 @@ def _solution(snapshot: Snapshot, stopped: Stopped) -> Advice:
     return Advice(said, tuple(result.texts(position.game)), WON, told.uses_hidden)
 
 
-def _lost_where(snapshot: Snapshot, stopped: Stopped) -> Advice:
+def _lost_where(snapshot: Snapshot, asker: Asker) -> Advice:
     """Find the last winnable position; once a deal cannot be won it stays so, hence the history is halved."""
     positions = [snapshot.start]
     for gesture in snapshot.gestures:
@@ -110,12 +179,12 @@ def _lost_where(snapshot: Snapshot, stopped: Stopped) -> Advice:
             position = position.after(move)
         positions.append(position)
     hidden = _has_hidden(snapshot.start)
-    last = _solve(positions[-1], VERDICT_SECONDS, stopped)
+    last = _solve(positions[-1], VERDICT_SECONDS, asker)
     if last.verdict == WON or positions[-1].is_won:
         return Advice(saying("advice.not_lost"), verdict=WON, uses_hidden=hidden)
     if last.verdict == UNKNOWN:
         return _told(last, hidden)
-    first = _solve(positions[0], VERDICT_SECONDS, stopped)
+    first = _solve(positions[0], VERDICT_SECONDS, asker)
     if first.verdict == LOST:
         return Advice(saying("advice.never"), verdict=LOST, uses_hidden=hidden)
     if first.verdict == UNKNOWN:
@@ -123,7 +192,7 @@ def _lost_where(snapshot: Snapshot, stopped: Stopped) -> Advice:
     winnable, lost = 0, len(positions) - 1
     while lost - winnable > 1:
         middle = (winnable + lost) // 2
-        found = _solve(positions[middle], VERDICT_SECONDS, stopped)
+        found = _solve(positions[middle], VERDICT_SECONDS, asker)
         if found.verdict == UNKNOWN:
             return Advice(saying("advice.lost_between", first=winnable + 1, last=lost), (), LOST, hidden)
         winnable, lost = (middle, lost) if found.verdict == WON else (winnable, middle)
@@ -145,16 +214,17 @@ def completion(position: Position, chance: random.Random) -> Position:
     return Position(position.game, bytes(state))
 
 
-def _chance(snapshot: Snapshot, stopped: Stopped) -> Advice:
+def _chance(snapshot: Snapshot, asker: Asker) -> Advice:
     """Solve samples of what may lie face down: what a player who sees only this can hope for."""
     position = snapshot.position
     if not _has_hidden(position):
-        return _verdict(snapshot, stopped)
+        return _verdict(snapshot, asker)
     chance = random.Random(position.state)
     results = []
-    for _ in range(SAMPLES):
-        results.append(_solve(completion(position, chance), SAMPLE_SECONDS, stopped).verdict)
-        if stopped():
+    for k in range(SAMPLES):
+        asker.say(saying("thinking.samples", n=k, most=SAMPLES))
+        results.append(_solve(completion(position, chance), SAMPLE_SECONDS, asker).verdict)
+        if asker.stopped():
             break
     won, decided = results.count(WON), len(results) - results.count(UNKNOWN)
     if not decided:
@@ -166,13 +236,14 @@ def _chance(snapshot: Snapshot, stopped: Stopped) -> Advice:
     return Advice(said, verdict=NOT_KNOWN, share=(won / decided, low, high))
 
 
-def _winnable(snapshot: Snapshot, stopped: Stopped) -> Advice:
+def _winnable(snapshot: Snapshot, asker: Asker) -> Advice:
     """Find a new deal that can be won."""
     game = snapshot.start.game
-    for _ in range(DEALS_TRIED):
+    for k in range(DEALS_TRIED):
+        asker.say(saying("thinking.deals", n=k, most=DEALS_TRIED))
         number = game.random_number()
-        if _solve(game.deal(number).position, TRIAL_SECONDS, stopped).verdict == WON:
+        if _solve(game.deal(number).position, TRIAL_SECONDS, asker).verdict == WON:
             return Advice(saying("advice.winnable", number=number), verdict=WON, number=number)
-        if stopped():
+        if asker.stopped():
             break
     return Advice(saying("advice.none_winnable", n=DEALS_TRIED), verdict=NOT_KNOWN)

@@ -17,11 +17,15 @@ import msgspec
 
 from reussite.errors import ReussiteError
 from reussite.play import Game, Position, catalogue, parse_code
-from reussite.solve.thinking import answer, prepare
+from reussite.saying import Saying
+from reussite.solve.compiling import game_word
+from reussite.solve.thinking import Asker, answer, is_prepared, load, prepare
 from reussite.system import stand_back
 from reussite.table.advice import Advice, Snapshot
 
-__all__ = ["advice_from", "main", "request_of", "serve"]
+__all__ = ["advice_from", "main", "request_of", "serve", "standing_from"]
+
+IDLE = 0.2  # seconds without a question after which there is time for other things
 
 
 def request_of(snapshot: Snapshot, question: str) -> dict[str, Any]:
@@ -35,12 +39,6 @@ def request_of(snapshot: Snapshot, question: str) -> dict[str, Any]:
     }
 
 
-def game_word(game: Game) -> str:
-    """Return a game with its options as one word."""
-    chosen = ",".join(f"{name}={value}" for name, value in game.written_options().items())
-    return f"{game.id}{':' if chosen else ''}{chosen}"
-
-
 def _snapshot_of(request: dict[str, Any]) -> Snapshot:
     game, _ = parse_code(request["game"])
     start, now = (Position(game, bytes.fromhex(request[name])) for name in ("start", "position"))
@@ -50,6 +48,11 @@ def _snapshot_of(request: dict[str, Any]) -> Snapshot:
 def advice_from(data: dict[str, Any]) -> Advice:
     """Return the advice of an answer."""
     return msgspec.convert(data, Advice)
+
+
+def standing_from(data: dict[str, Any]) -> Saying:
+    """Return what is said about how the thinking stands."""
+    return msgspec.convert(data, Saying)
 
 
 class _Inbox:
@@ -86,32 +89,57 @@ class _Inbox:
         return self.is_gone(number) or number in self.hurried
 
 
+class _Waiting:
+    """Games whose rules are to be compiled, the latest first; what is ready is loaded while nobody asks."""
+
+    def __init__(self) -> None:
+        self.games: list[Game] = []
+
+    def add(self, word: str) -> None:
+        """Have a game compiled."""
+        with suppress(ReussiteError):  # the question itself will tell
+            self.games.append(parse_code(word)[0])
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Load what is ready, and begin with the next one."""
+        self.games = [game for game in self.games if not load(game)]
+        if self.games and not any(is_prepared(game) for game in self.games):
+            prepare(self.games[-1])
+
+
 def serve(source: IO[str], target: IO[str], gone: Callable[[], None] = lambda: None) -> None:
-    """Answer questions until the input ends; then `gone` is called, in a thread of its own."""
-    inbox = _Inbox(source, gone)
-    while (request := inbox.waiting.get()) is not None:
+    """Answer questions until the input ends; then `gone` is called, in a thread of its own.
+
+    An answer has the number of its question; before it there may be words about how the thinking stands.
+    """
+    inbox, waiting = _Inbox(source, gone), _Waiting()
+    while True:
+        try:
+            request = inbox.waiting.get(timeout=IDLE if waiting.games else None)
+        except queue.Empty:
+            waiting.go_on()
+            continue
+        if request is None:
+            return
         if "prepare" in request:
-            _prepare(request["prepare"])
-            continue
-        number = int(request["id"])
-        if inbox.is_gone(number):
-            continue
-        reply = {"id": number, **_reply(request, inbox, number)}
-        print(json.dumps(reply, ensure_ascii=False), file=target, flush=True)
+            waiting.add(request["prepare"])
+        elif not inbox.is_gone(int(request["id"])):
+            _write(target, request, _reply(request, inbox, target))
 
 
-def _prepare(word: str) -> None:
-    with suppress(ReussiteError):  # the question itself will tell
-        prepare(parse_code(word)[0])
+def _write(target: IO[str], request: dict[str, Any], reply: dict[str, Any]) -> None:
+    print(json.dumps({"id": int(request["id"]), **reply}, ensure_ascii=False), file=target, flush=True)
 
 
-def _reply(request: dict[str, Any], inbox: _Inbox, number: int) -> dict[str, Any]:
+def _reply(request: dict[str, Any], inbox: _Inbox, target: IO[str]) -> dict[str, Any]:
+    def tell(said: Saying) -> None:
+        _write(target, request, {"standing": msgspec.to_builtins(said)})
+
+    number = int(request["id"])
     try:
-        return {
-            "advice": msgspec.to_builtins(
-                answer(_snapshot_of(request), request["question"], lambda: inbox.is_stopped(number))
-            )
-        }
+        asker = Asker(lambda: inbox.is_stopped(number), tell)
+        return {"advice": msgspec.to_builtins(answer(_snapshot_of(request), request["question"], asker))}
     except Exception as problem:  # told to whoever asked; the worker lives on
         return {"problem": f"{type(problem).__name__}: {problem}"}
 

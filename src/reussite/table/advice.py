@@ -12,7 +12,7 @@ from reussite.play.moves import describe, write_move
 from reussite.play.position import carry_of
 from reussite.rules.layout import CARRY, CLICK
 from reussite.rules.moves import kind_of
-from reussite.words import WORDS, Saying, saying
+from reussite.words import NOTHING_SAID, WORDS, Saying, saying
 
 __all__ = [
     "CHANCE",
@@ -24,6 +24,7 @@ __all__ = [
     "WINNABLE",
     "Advice",
     "Adviser",
+    "Coming",
     "Sensible",
     "Snapshot",
     "sensible_hint",
@@ -80,8 +81,29 @@ class Advice:
         return WORDS.say(self.said)
 
 
+class Coming(Future[Advice]):
+    """An answer that is being thought about, with words about how that stands; `behind` it may be another one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.behind: Future[Advice] | None = None
+        self._standing = NOTHING_SAID
+
+    @property
+    def standing(self) -> Saying:
+        """How the thinking stands, or nothing."""
+        return self.behind.standing if isinstance(self.behind, Coming) else self._standing
+
+    @standing.setter
+    def standing(self, said: Saying) -> None:
+        self._standing = said
+
+
 class Adviser(Protocol):
-    """Whoever can answer questions about a deal; `ask` returns at once, and the answer can be cancelled."""
+    """Whoever can answer questions about a deal; `ask` returns at once, and the answer can be cancelled.
+
+    An answer that takes its time may be `Coming`, and tell how the thinking stands.
+    """
 
     def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
         """Answer one of `QUESTIONS`, later."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, Sequence, runtime_checkable
 
 from reussite.play import Game
-from reussite.table import HINT, Advice, Adviser, Snapshot
+from reussite.table import HINT, Advice, Adviser, Coming, Snapshot
 
 __all__ = ["Advisers"]
 
@@ -41,7 +41,7 @@ class Question:
     player: str
     snapshot: Snapshot
     question: str
-    asked: "Future[Advice]"
+    asked: Coming
     adviser: Adviser | None = None
     is_overdue: bool = False
 
@@ -55,7 +55,7 @@ class OfPlayer:
 
     def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
         """Answer later; a question that is taken back is no longer thought about."""
-        asked: Future[Advice] = Future()
+        asked = Coming()
         self.all.add(Question(self.player, snapshot, question, asked))
         return asked
 
@@ -102,7 +102,7 @@ class Advisers:
             self._waiting.remove(chosen)
             self._thinking.append(chosen)
             chosen.adviser = adviser = self._free.popleft()
-        thought = adviser.ask(chosen.snapshot, chosen.question)
+        chosen.asked.behind = thought = adviser.ask(chosen.snapshot, chosen.question)
         timer = threading.Timer(TURN, self._is_overdue, [chosen])
         timer.daemon = True
         timer.start()

@@ -78,6 +78,8 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.layouts": "many positions, one to a line as `deal --json` prints them",
     "help.seconds": "time for each deal (10)",
     "help.memory": "megabytes for the positions seen, for each job (1024)",
+    "help.shorter": "look for shorter wins too, for as long again; Ctrl-C keeps the shortest",
+    "help.certify": "check a loss with less and less left out of the search",
     "help.jobs": "deals at a time; all processors if left out",
     "help.threads": "threads (all cores)",
     "help.transcript": "a transcript; - reads it from the input",
@@ -201,6 +203,8 @@ examples:
   reussite solve klondike#7                         the verdict, and a win as a transcript
   reussite solve klondike#7 | reussite replay -     see where it leads
   reussite solve klondike#7 --after "s; w t3"       can it still be won?
+  reussite solve klondike#7 --shorter --seconds 60  a short win
+  reussite solve klondike#3 --certify               is it really lost?
   reussite solve klondike -o draw=3 --deals 1-100 --json
   reussite solve --layouts positions.jsonl --seconds 60
 """,
@@ -287,6 +291,38 @@ examples:
     "solve.lost": "{name}: cannot be won",
     "solve.unknown": "{name}: not known: {why}",
     "solve.cost": "{positions:number} positions in {seconds:number.2} s; all cards were known, even those face down",
+    "solve.shorter": ("one move after {seconds:number.1} s", "{n} moves after {seconds:number.1} s"),
+    "solve.shortened": ("one move instead of {first}", "{n} moves instead of {first}"),
+    "certify.lost": (
+        "lost again {without}: one position in {seconds:number.2} s",
+        "lost again {without}: {n:number} positions in {seconds:number.2} s",
+    ),
+    "certify.unknown": (
+        "not known {without}: {why}; one position",
+        "not known {without}: {why}; {n:number} positions",
+    ),
+    "certify.won": (
+        "CAN BE WON {without}: one position in {seconds:number.2} s",
+        "CAN BE WON {without}: {n:number} positions in {seconds:number.2} s",
+    ),
+    "certify.without.rules": "by the rules alone, every position kept whole",
+    "certify.without.every_reduction": "with every reduction off",
+    "certify.without.alike_piles": "without “alike piles”",
+    "certify.without.stock_as_a_set": "without “stock as a set”",
+    "certify.without.safe_home": "without “safe home”",
+    "certify.without.only_home": "without “only home”",
+    "certify.without.parts_must_pay": "without “parts must pay”",
+    "certify.without.shared_tails": "without “shared tails”",
+    "certify.without.dead_positions": "without “dead positions”",
+    "certify.without.loose_cards": "without “loose cards”",
+    "certify.without.free_ground": "without “free ground”",
+    "certify.without.free_order": "without “free order”",
+    "certify.confirmed.in_full": "confirmed: no reduction is needed to find that it is lost",
+    "certify.confirmed.in_part": "confirmed in part: lost with some reductions left out; all off at once took too long",
+    "certify.confirmed.not": "not confirmed: every check took too long",
+    "certify.confirmed.wrong": "the solver is wrong: please report this deal",
+    "certify.replayed": "confirmed: every move of the win was checked by the rules",
+    "certify.nothing": "nothing to confirm",
     "solve.summary": (
         "one deal: {won} won, {lost} lost, {unknown} unknown",
         "{n} deals: {won} won, {lost} lost, {unknown} unknown",

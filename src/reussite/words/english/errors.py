@@ -64,7 +64,9 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "command.needs_lab": "measuring needs the extra lab: pip install 'reussite[lab]' ({problem})",
     "command.which": "give a deal code, such as klondike:draw=3#4711, or --layout FILE, or --cards FILE with a game",
     "command.which_deal": "which deal? Expected a deal code such as {code}, --deals, --layout, --layouts or --cards",
-    "command.one_deal": "--after, --cards and --layout are for one deal: leave them out with --deals and --layouts",
+    "command.one_deal": (
+        "--after, --cards, --layout, --shorter and --certify are for one deal: leave them out with --deals or --layouts"
+    ),
     "command.deals_or_layouts": "give either --deals or --layouts",
     "command.layouts_alone": "--layouts names game and options in each line: give it alone",
     "command.no_layout": "{file} has no layout in it",

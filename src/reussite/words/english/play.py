@@ -156,5 +156,15 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "advice.rewound": "Rewound to just before that move; redo replays it.",
     "advice.none": "no answer: {why}",
     "thinking": "thinking… Esc stops it",
+    "thinking.standing": (
+        "thinking: one position, {depth:number} deep, {seconds:number.0} of at most {most:number.0} seconds",
+        "thinking: {n:number} positions, {depth:number} deep, {seconds:number.0} of at most {most:number.0} seconds",
+    ),
+    "thinking.compiling": (
+        "thinking: one position so far; the rules are being compiled, and then it goes much faster",
+        "thinking: {n:number} positions so far; the rules are being compiled, and then it goes much faster",
+    ),
+    "thinking.samples": "thinking: {n:number} of {most:number} ways the hidden cards may lie",
+    "thinking.deals": ("thinking: one deal tried", "thinking: {n:number} deals tried, of at most {most:number}"),
     "stopped": "stopped",
 }
