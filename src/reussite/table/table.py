@@ -11,7 +11,7 @@ from reussite.play.moves import offered, offers
 from reussite.play.position import carry_of
 from reussite.play.refusals import as_typed
 from reussite.rules.layout import CARRY, CHOOSE
-from reussite.rules.moves import carry_move, choose_move, kind_of
+from reussite.rules.moves import carry_move, choose_move, chosen_of, kind_of
 from reussite.spec import spell
 from reussite.table.changes import Step, steps_back, steps_of
 from reussite.table.commands import MOVES, Command, commands_of, names_of, refuse_command
@@ -105,9 +105,19 @@ class Table:
         )
 
     def targets(self) -> list[str]:
-        """Return the piles where the held cards may go, or the offered card when nothing is held."""
+        """Return the piles where the held cards may go, or those that go with the marked ones, or the offered card."""
+        if self.marked:
+            return self._partners()
         held = self.hold or (Hold(self.offered) if self.offered and not self.marked else None)
         return self.targets_of(held.pile, None if held.named else held.count) if held else []
+
+    def _partners(self) -> list[str]:
+        """Return the piles that make a move of the game's own together with those that are marked."""
+        names = self.deal.game.patience.group(self.deal.game.patience.choices).names()
+        marked = sum(1 << names.index(name) for name in self.marked)
+        offers = [chosen_of(move) for move in self.deal.position.moves() if kind_of(move) == CHOOSE]
+        fitting = [chosen for chosen in offers if chosen & marked == marked]
+        return [name for k, name in enumerate(names) if any((chosen & ~marked) >> k & 1 for chosen in fitting)]
 
     def targets_of(self, pile: str, count: int | None = 1) -> list[str]:
         """Return the piles where the top `count` cards of a pile may go, or (nothing) some of its cards."""

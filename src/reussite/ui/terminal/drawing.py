@@ -8,7 +8,7 @@ from rich.style import Style
 
 from reussite.sitting import Hinted
 from reussite.table import Box, Hold, Layout, Measure, PileSeen, View, arrange, has_room
-from reussite.ui.terminal.looks import CURSOR, HELD, HINTED, PLAIN, TARGET, Look
+from reussite.ui.terminal.looks import COVERED, CURSOR, HELD, HINTED, PLAIN, TARGET, Look
 
 __all__ = ["Canvas", "Flying", "Scene", "draw", "lay_out", "needed_size", "stack_shown"]
 
@@ -190,7 +190,7 @@ def _state(view: View, pile: PileSeen, index: int | None, look: Look, scene: Sce
         return HELD
     if scene.cursor == (pile.name, index):
         return CURSOR
-    if look.lights and top and pile.name in view.targets and (view.hold or index is None):
+    if look.lights and top and pile.name in view.targets and (view.hold or view.marked or index is None):
         return TARGET
     return HINTED if any(_is_hinted(pile, index, each) for each in scene.hinted) else PLAIN
 
@@ -222,11 +222,21 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         card = pile.cards[index]
         if index + 1 < len(boxes) and boxes[index] == boxes[index + 1] and state != HELD:
             continue
+        if state == PLAIN and _is_covered(pile, index, boxes):
+            state = COVERED
         _card(canvas, boxes[index], card, state, look)
         lit = scene.helped.get((pile.name, index))
         if lit is not None:
             _light(canvas, boxes[index], lit, look)
     _counts(canvas, pile, layout, look)
+
+
+def _is_covered(pile: PileSeen, index: int, boxes: Sequence[Box]) -> bool:
+    """Tell whether a card cannot be taken although no other lies over it on the screen, as where piles are columns."""
+    if index + 1 >= len(boxes) or len(pile.cards) - index <= pile.lifts:
+        return False
+    box, after = boxes[index], boxes[index + 1]
+    return after.y >= box.y + box.height or after.x >= box.x + box.width
 
 
 def _heading(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look, named: bool) -> None:

@@ -15,6 +15,7 @@ from reussite.ui.output import can_write
 __all__ = ["Look", "look_of"]
 
 PLAIN, CURSOR, TARGET, HELD, HINTED = "plain", "cursor", "target", "held", "hinted"
+COVERED = "covered"  # a card that is seen whole but cannot be taken yet
 
 # Corners, lines and sides of a card: as it lies, under the cursor, as a place to go to.
 BORDERS = {PLAIN: "╭─╮│╰╯", CURSOR: "┏━┓┃┗┛", TARGET: "╔═╗║╚╝"}
@@ -37,6 +38,7 @@ COLOURS: dict[str, dict[str, str]] = {
         "cursor": "#c85a00",
         "target": "#0b7a34",
         "lit": "#cdeecf",
+        "shade": "#b9b4a4",
         "held": "#1d2f6f",
         "hinted": "#ffe08a",
         "cursor on felt": "#ffb347",
@@ -57,6 +59,7 @@ COLOURS: dict[str, dict[str, str]] = {
         "cursor": "#b34700",
         "target": "#0a6b2c",
         "lit": "#bfe8c3",
+        "shade": "#dddddd",
         "held": "#24388a",
         "hinted": "#ffd76b",
         "cursor on felt": "#b34700",
@@ -159,14 +162,17 @@ class Look:
         if part == "empty":
             ink = {CURSOR: "cursor on felt", TARGET: "target on felt"}.get(state, "faint")
             return self._paint(ink, "felt", bold=state != PLAIN)
-        ground = {HELD: "held", TARGET: "lit", HINTED: "hinted"}.get(state, "face")
+        ground = {HELD: "held", TARGET: "lit", HINTED: "hinted", COVERED: "shade"}.get(state, "face")
         ink = part
         if part == "line" and state in (CURSOR, TARGET):
             ink = state
         if state == HELD and not self.is_own:
             ink = "face"
-        bold = part != "line" or state in (CURSOR, TARGET)
-        return self._paint(ink, ground, bold=bold, reverse=self.is_own and state in (HELD, HINTED))
+        bold = (part != "line" and state != COVERED) or state in (CURSOR, TARGET)
+        own = self.is_own
+        return self._paint(
+            ink, ground, bold=bold, reverse=own and state in (HELD, HINTED), dim=own and state == COVERED
+        )
 
     def ink(self, value: int) -> str:
         """Return the name of the colour a card's suit has."""

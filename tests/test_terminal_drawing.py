@@ -1,0 +1,60 @@
+"""The terminal's drawing of a table: what stands out, what is dimmed, the bar of stock and waste."""
+
+import re
+
+import pytest
+
+from gestures import story
+from reussite.play import game
+from reussite.table import Table
+from reussite.ui.terminal.drawing import Scene, draw, lay_out
+from reussite.ui.terminal.looks import Look
+
+
+def _drawn(deal, look=None, size=(80, 21), touch=""):
+    """A table as it is drawn, with a pile tapped if one is named; and where it lies."""
+    table = Table(deal)
+    if touch:
+        table.tap(touch)
+    view, look = table.view(), look or Look()
+    layout = lay_out(view, *size)
+    return draw(view, layout, *size, look, Scene()), layout
+
+
+def _style(canvas, box):
+    """The style of the sign in the upper left corner of a card."""
+    return canvas.rows[int(box.y)][int(box.x)][1]
+
+
+@pytest.mark.parametrize("look", [Look(), Look(theme="light"), Look(theme="terminal"), Look(colour=False)])
+def test_cards_that_cannot_be_taken_yet_are_dimmed_where_they_are_seen_whole(look):
+    canvas, layout = _drawn(game("royal-cotillion").deal(7), look)
+    styles = [_style(canvas, box) for box in layout.cards["t1"]]
+    assert len(styles) == 3 and styles[0] == styles[1] == look.style("line", "covered")
+    assert styles[2] == look.style("line") != styles[0]
+    fans, layout = _drawn(game("la-peau").deal(7), look)
+    assert {_style(fans, box) for box in layout.cards["t1"]} == {look.style("line")}
+
+
+def test_the_bar_of_stock_and_waste_is_solid_blue_yellow_and_red():
+    deal = game("royal-cotillion").deal(7)
+    for _ in range(12):
+        deal.play("s")
+    canvas, _ = _drawn(deal)
+    bar = [(sign, style.color.name) for sign, style in canvas.rows[-1] if sign != " "]
+    assert {sign for sign, _ in bar} == {"█"}
+    assert list(dict.fromkeys(name for _, name in bar)) == ["bright_blue", "bright_yellow", "bright_red"]
+    letters, _ = _drawn(deal, Look(ascii=True))
+    assert re.fullmatch(r"=+o+-+ *", "".join(sign for sign, _ in letters.rows[-1]))
+
+
+def test_what_goes_with_a_marked_card_is_lit():
+    deal, moves = story("rexile")
+    for words in moves[:16]:
+        deal.play(words)
+    first, second = moves[16].split()
+    canvas, layout = _drawn(deal, touch=first)
+    assert _style(canvas, layout.cards[second][0]) == Look().style("line", "target")
+    assert _style(canvas, layout.cards[first][0]) == Look().style("line", "held")
+    other = next(name for name in layout.cards if name[0] == "c" and not any(name in m.split() for m in deal.moves()))
+    assert _style(canvas, layout.cards[other][0]) == Look().style("line")
