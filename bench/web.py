@@ -1,5 +1,7 @@
 """How fast the page's server answers, for one player and for five hundred, and how soon the page can be played.
 
+`python -m bench.web 5000 5` measures five thousand players who make a move every five seconds.
+
 Prints one line of JSON for each part. Times are from sending a gesture to its acknowledged change, over loopback;
 server and players share the machine.
 """
@@ -15,11 +17,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 from reussite import play
 
 PLAYERS = 500
+EVERY = 1.0  # seconds between two moves of a player
 SECONDS = 20
 ALONE = 300  # moves of a single player
 GAMES = ("klondike", "la-peau", "canfield", "rexile", "natali")
@@ -39,16 +43,23 @@ class Server:
         self.address = self.process.stdout.readline().split()[-1].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
 
+    def processes(self) -> list[int]:
+        """Return all its processes."""
+        found = [self.process.pid]
+        for number in found:
+            for path in Path(f"/proc/{number}/task").glob("*/children"):
+                found += map(int, path.read_text().split())
+        return found
+
     def memory(self) -> float:
-        """Return the memory it uses, in megabytes."""
-        with open(f"/proc/{self.process.pid}/statm") as found:
-            return int(found.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        """Return the memory that all its processes use, in megabytes; what they share counts once."""
+        lines = [line for n in self.processes() for line in Path(f"/proc/{n}/smaps_rollup").read_text().splitlines()]
+        return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1e3
 
     def cpu(self) -> float:
-        """Return the seconds of processor time it has used."""
-        with open(f"/proc/{self.process.pid}/stat") as found:
-            fields = found.read().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the seconds of processor time that all its processes have used."""
+        fields = [Path(f"/proc/{n}/stat").read_text().rpartition(")")[2].split() for n in self.processes()]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
     def cookie(self) -> str:
         """Return the cookie of a new player, or nothing where all share one store."""
@@ -62,7 +73,7 @@ class Server:
     def end(self) -> None:
         """Stop it."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(120)
 
 
 class Player:
@@ -138,17 +149,17 @@ async def alone(server: Server) -> dict[str, Any]:
     return {"players": 1, "moves": len(player.times), **spread(player.times)}
 
 
-async def together(server: Server) -> dict[str, Any]:
-    """Measure many players who make a move a second each."""
-    players = [Player(server, number) for number in range(PLAYERS)]
+async def together(server: Server, count: int, every: float) -> dict[str, Any]:
+    """Measure many players who make a move every so many seconds each."""
+    players = [Player(server, number) for number in range(count)]
     for player in players:
         await player.sit()
     cpu, memory = server.cpu(), [server.memory()]
 
     async def play(player: Player) -> None:
-        begun = time.perf_counter() + player.random.random()
-        for second in range(SECONDS):
-            await asyncio.sleep(max(0, begun + second - time.perf_counter()))
+        begun = time.perf_counter() + player.random.random() * every
+        for turn in range(round(SECONDS / every)):
+            await asyncio.sleep(max(0, begun + turn * every - time.perf_counter()))
             await player.move()
 
     async def watch() -> None:
@@ -161,7 +172,7 @@ async def together(server: Server) -> dict[str, Any]:
     took = time.perf_counter() - begun
     times = [each for player in players for each in player.times]
     return {
-        "players": PLAYERS,
+        "players": count,
         "moves": len(times),
         "moves_per_second": round(len(times) / took, 1),
         **spread(times),
@@ -195,6 +206,8 @@ def _size(sizes: Any) -> int:
 
 def main() -> None:
     """Measure and print; the players' own tidying up must not count as the server's time."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS
+    every = float(sys.argv[2]) if len(sys.argv) > 2 else EVERY
     gc.disable()
     with tempfile.TemporaryDirectory(prefix="reussite-bench-") as home:
         server = Server(home)
@@ -204,7 +217,7 @@ def main() -> None:
         server.end()
     with tempfile.TemporaryDirectory(prefix="reussite-bench-") as home:
         server = Server(home, "--multi")
-        print(json.dumps(asyncio.run(together(server))), flush=True)
+        print(json.dumps(asyncio.run(together(server, count, every))), flush=True)
         server.end()
 
 

@@ -200,6 +200,7 @@ def test_a_solution_is_played_until_it_is_stopped_and_no_move_is_told_before_it_
         windows, id, solution=Advice(saying("advice.solution", n=9), tuple(moves), "won", uses_hidden=True)
     ) as sitter:
         sitter.choose("Show the solution")
+        sitter.command("faster")  # there as long as it is shown
         sitter.until("parseInt(document.getElementById('standing').textContent) >= 3")
         sitter.press("Escape")
         sitter.rest()

@@ -409,6 +409,19 @@ def test_the_deal_of_the_day_follows_from_the_date(sit):
     assert game("klondike").daily(date(2026, 2, 28)) == 20260228
 
 
+def test_a_deal_is_shared_by_its_link(sit):
+    sitter = sit("klondike?draw=3#7")
+    sitter.page.evaluate("""() => {
+      window.given = [];
+      const clipboard = { writeText: async (words) => window.given.push(words) };
+      Object.defineProperty(navigator, "clipboard", { value: clipboard });
+    }""")
+    sitter.choose("Share")
+    sitter.rest()
+    assert sitter.page.evaluate("window.given") == [sitter.page.url]
+    assert sitter.page.url.endswith("/klondike?draw=3#7") and "klondike:draw=3#7" in sitter.message
+
+
 def test_options_deal_the_same_number_again(sit):
     sitter = sit("klondike#7")
     sitter.open_panel("options")

@@ -6,10 +6,11 @@ import os
 import re
 import shutil
 import socket
+import ssl
 import stat
 import time
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -279,6 +280,7 @@ def certificate(tmp_path_factory):
     folder = tmp_path_factory.mktemp("certificate")
     kind = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2")
     words = ("openssl", "req", "-x509", *kind, "-subj", "/CN=localhost")
+    words = (*words, "-addext", "subjectAltName=DNS:localhost")
     finish(*words, "-keyout", f"{folder}/own.key", "-out", f"{folder}/own.pem", check=True)
     return folder / "own"
 
@@ -537,3 +539,30 @@ def test_a_store_of_an_earlier_version_is_closed_to_others(home):
     path.chmod(0o644)
     with Store.open():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_players_stay_with_their_server_where_nginx_shares_them_among_two(certificate, tmp_path):
+    """Both servers have one key; whoever is known is led to the same one each time by the hash of the name."""
+    port = free_port()
+    homes = [tmp_path / name for name in ("one", "two")]
+    for home in homes:
+        home.mkdir()
+        (home / "web-secret").write_bytes(b"k" * 32)
+    words = ("--multi", "--processes", "1", "--public-url", f"https://localhost:{port}", "--open-to-all")
+    with ExitStack() as stack:
+        programs = [stack.enter_context(Program(0, home, *words, listens=free_port())) for home in homes]
+        folder = tmp_path / "nginx"
+        folder.mkdir()
+        address = stack.enter_context(behind_nginx(folder, certificate, port, *(each.port for each in programs)))
+        trust = ssl.create_default_context(cafile=f"{certificate}.pem")
+        for _ in range(8):
+            line = http.client.HTTPSConnection("localhost", port, timeout=PATIENCE, context=trust)
+            line.request("POST", "/player", headers={"Origin": address.rstrip("/")})
+            cookie = cookie_of(line.getresponse())
+            line.close()
+            for moves in (1, 2, 3):
+                with Wire(address, additional_headers={"Cookie": cookie}, ssl=trust) as wire:
+                    wire.ask(open="/klondike#7")
+                    assert wire.view(gesture="tap", pile="s")["moves"] == moves
+    players = [{path.name for path in (home / "players").iterdir()} for home in homes]
+    assert not players[0] & players[1] and sum(map(len, players)) == 8

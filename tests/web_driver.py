@@ -126,11 +126,11 @@ def emptied(server):
 class Program:
     """`reussite web` as a program of its own, which can be killed."""
 
-    def __init__(self, port=0, home=None, *words):
+    def __init__(self, port=0, home=None, *words, listens=0):
         environment = os.environ | ({"REUSSITE_HOME": str(home)} if home else {})
-        self.process = Child(*PROGRAM, "web", "--port", str(port), *words, stdout=PIPE, env=environment)
+        self.process = Child(*PROGRAM, "web", "--port", str(port or listens), *words, stdout=PIPE, env=environment)
         self.address = self.process.stdout.readline().split()[-1]
-        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+        self.port = listens or int(self.address.rstrip("/").rpartition(":")[2])
 
     def kill(self):
         self.process.end()

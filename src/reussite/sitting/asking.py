@@ -16,7 +16,8 @@ __all__ = ["QUESTIONS", "Asking"]
 
 QUESTIONS = (HINT, VERDICT, CHANCE, SOLUTION, LOST_WHERE, WINNABLE)
 AFTER_THE_END = (LOST_WHERE, WINNABLE)  # what can be asked of a deal that is over
-SOLUTION_DELAY = 0.5  # seconds between the moves of a solution
+SOLUTION_DELAY = 0.5  # seconds between the moves of a solution, until it is shown faster or slower
+FASTEST, SLOWEST = 0.0625, 4.0
 LOOK = 0.05  # seconds between looks whether an answer has come
 STANDING = 3.0  # seconds between words about how the thinking stands, which may be read aloud
 
@@ -37,6 +38,7 @@ class Asking:
         self._solution: list[str] = []
         self._next = 0.0
         self._said = NOTHING_SAID
+        self._delay = SOLUTION_DELAY
 
     def prepare(self) -> None:
         """Let the adviser get ready for the game; where lines are read from a pipe mostly nothing is asked."""
@@ -59,6 +61,12 @@ class Asking:
     def following(self) -> bool:
         """Whether a solution is being played."""
         return bool(self._solution)
+
+    def change_speed(self, faster: bool) -> str:
+        """Show solutions faster or slower from now on, and tell how fast."""
+        self._delay = min(SLOWEST, max(FASTEST, self._delay / 2 if faster else self._delay * 2))
+        self._next = self.sitting.now() + self._delay
+        return self.sitting.words.say("watching.speed", seconds=self._delay)
 
     def ask(self, question: str) -> "Reply":
         """Ask; what was asked before is no longer waited for."""
@@ -138,7 +146,7 @@ class Asking:
             return sitting.answered(back, f"{told} {sitting.say('advice.rewound')}", "hint")
         if question == SOLUTION and advice.moves:
             sitting.journal.show()
-            self._solution, self._next = list(advice.moves), sitting.now() + SOLUTION_DELAY
+            self._solution, self._next = list(advice.moves), sitting.now() + self._delay
         elif question == HINT and advice.moves:
             from reussite.sitting.sitting import places_of
 
@@ -149,5 +157,5 @@ class Asking:
         """Make the next move of a solution."""
         move, rest = self._solution[0], self._solution[1:]
         reply = self.sitting.answered(self.sitting.own.play(move))
-        self._solution, self._next = (rest, now + SOLUTION_DELAY) if reply.ok else ([], now)
+        self._solution, self._next = (rest, now + self._delay) if reply.ok else ([], now)
         return reply

@@ -224,20 +224,23 @@ def go(sitting: "Sitting", _: str) -> "Reply":
     return sitting.tell("watching.runs" if sitting.watched.running else "watching.paused")
 
 
+def _speed(sitting: "Sitting", faster: bool) -> "Reply":
+    if not sitting.watched:
+        return sitting.tell_words(sitting.asking.change_speed(faster))
+    sitting.watched.change_speed(faster)
+    return sitting.tell_words(sitting.watched.speed())
+
+
 @action("slower", stepping=("minus",), watching=True, bar=22, repeats=True)
 def slower(sitting: "Sitting", _: str) -> "Reply":
-    """Watch more slowly."""
-    assert sitting.watched
-    sitting.watched.change_speed(faster=False)
-    return sitting.tell_words(sitting.watched.speed())
+    """Watch more slowly, or see a solution more slowly."""
+    return _speed(sitting, faster=False)
 
 
 @action("faster", stepping=("plus",), watching=True, bar=23, repeats=True)
 def faster(sitting: "Sitting", _: str) -> "Reply":
-    """Watch faster."""
-    assert sitting.watched
-    sitting.watched.change_speed(faster=True)
-    return sitting.tell_words(sitting.watched.speed())
+    """Watch faster, or see a solution faster."""
+    return _speed(sitting, faster=True)
 
 
 @action("stop", watching=True, bar=24)

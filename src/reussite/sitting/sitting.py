@@ -274,6 +274,8 @@ class Sitting:
             return False
         if each.name in TABLE_COMMANDS and each.name not in names_of(self.deal.game):
             return False
+        if each.name in SPEEDS and self.asking.following:
+            return True
         return each.name not in WATCH_ONLY or self.watched is not None
 
     def lacks(self, name: str) -> bool:
@@ -524,6 +526,7 @@ class Sitting:
 TABLE_COMMANDS = (
     *("new", "restart", "options", "switch", "undo", "redo", "purge", "finish", "turn", "home", "next", "run"),
 )
+SPEEDS = ("faster", "slower")  # also of a solution that is shown
 WATCH_ONLY = ("step", "go", "faster", "slower", "stop")
 
 

@@ -27,6 +27,7 @@ __all__ = ["Room", "Rooms"]
 T = TypeVar("T")
 THREADS = 16
 LOOK = 0.25  # seconds between looks at a store's file
+FEW = 100  # rooms that are looked at so often; of more, each is looked at less often
 SURE = 12  # after so many looks the store itself is asked
 MOST_TABS = 32  # of one player
 MOST_PAGES = 20_000  # of all players together
@@ -182,7 +183,7 @@ class Rooms:
     async def look_after(self) -> None:
         """Look at the stores as long as the server runs."""
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK * max(1.0, len(self.rooms) / FEW))
             for room in list(self.rooms.values()):
                 if room.sessions:
                     await room.look()

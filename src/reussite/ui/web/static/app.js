@@ -143,7 +143,13 @@ class Game {
     if (reply.panel) this.after(time, () => this.panels.show(reply.panel));
     else if (reply.dealt && !told.push) this.rest();
     if (reply.leaves) this.act({ do: "games" });
-    if (reply.copied) navigator.clipboard?.writeText(reply.copied).catch(() => {}); // it is told as well
+    if (reply.copied) this.share(new URL(told.link, location.origin).href); // its code is told as well
+  }
+
+  // Give away the address of the deal: as the system shares things on a phone, else through the clipboard.
+  share(url) {
+    const isPhone = navigator.share && matchMedia("(pointer: coarse)").matches;
+    (isPhone ? navigator.share({ url }) : navigator.clipboard?.writeText(url))?.catch(() => {});
   }
 
   // Do something when the cards have come to rest.
