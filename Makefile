@@ -17,7 +17,8 @@ help:
 	@echo "make words      gather every text for the catalogues of translations, and compile them"
 	@echo "make mutants    break the code on purpose and print what no test noticed"
 	@echo "make bench      measure how fast rules, store and terminal are, as JSON (SIM=… a C program to compare with;"
-	@echo "                ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it)"
+	@echo "                ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it;"
+	@echo "                LONELYBOT=…, SOLVITAIRE=… other solvers to compare with on the same deals, see bench/peers.py)"
 	@echo "make bench-web  measure the page's server with one player and with five hundred"
 	@echo "make clean      remove what these commands made"
 
@@ -96,7 +97,8 @@ bench: $(VENV)/.test
 	@SIM=$(SIM) $(BIN)/python -m bench.reference
 	@$(BIN)/python -m bench.store
 	@$(BIN)/python -m bench.terminal
-	@if [ -d "$(ORACLE)" ]; then ORACLE="$(ORACLE)" $(BIN)/python -m bench.oracle $(DEALS); fi
+	@if [ -d "$(ORACLE)" ]; then ORACLE="$(ORACLE)" LONELYBOT="$(LONELYBOT)" SOLVITAIRE="$(SOLVITAIRE)" \
+		$(BIN)/python -m bench.oracle $(DEALS); fi
 
 bench-web: $(VENV)/.test
 	@$(BIN)/python -m bench.web

@@ -1,7 +1,8 @@
 """Solve deals whose outcome is known, on one core, and count: won, lost, unknown, wrong; one JSON line for each file.
 
 ORACLE is the folder with the files; an argument, or the variable DEALS, names one of them. Seconds are those of this
-thread alone, and compiling is not counted. With `--each` every deal is a line too.
+thread alone, and compiling is not counted. With `--each` every deal is a line too. Where LONELYBOT or SOLVITAIRE names
+another solver (`bench/peers.py`), it is asked about Klondike's deals in the same run, and a line compares.
 """
 
 import json
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any, Iterator
 
+from bench.peers import compared, peers_given
 from reussite.play import Game, Position, from_layout, game
 from reussite.solve.solver import UNKNOWN, Budget, Solver
 
@@ -88,6 +90,10 @@ def main() -> None:
             "deals_per_second": round(len(results) / seconds, 2),
         }
         print(json.dumps(figures), flush=True)
+        draw = FILES[name][1].get("draw")
+        for peer in peers_given() if isinstance(draw, int) else []:
+            deals = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            print(json.dumps({"deals_of": name, **compared(peer, deals, results, draw, SECONDS)}), flush=True)
 
 
 if __name__ == "__main__":
