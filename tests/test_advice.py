@@ -15,7 +15,7 @@ from children import finish, running
 from reussite.cards import BACK
 from reussite.play import Deal, from_text, game
 from reussite.sitting import Sitting
-from reussite.solve import Budget, Solver, worker
+from reussite.solve import Budget, Solver, thinking, worker
 from reussite.solve.adviser import Thinker
 from reussite.solve.thinking import Asker, answer, completion
 from reussite.solve.worker import request_of
@@ -191,7 +191,8 @@ def test_a_new_winnable_deal_can_be_won():
     assert Solver(bound).solve(bound.deal(advice.number).position).verdict == "won"
 
 
-def test_the_process_gives_the_answers_of_the_solver(thinker):
+def test_the_process_gives_the_answers_of_the_solver(thinker, monkeypatch):
+    monkeypatch.setattr(thinking, "_line", thinking._Line())  # here nothing was asked before either
     deal = game("la-peau").deal(11)
     thinker.prepare(deal.game)
     for question in (HINT, VERDICT, SOLUTION):
@@ -233,7 +234,7 @@ def test_the_worker_thinks_no_more_about_a_question_that_was_taken_back(monkeypa
     assert [sorted(json.loads(line)) for line in target.getvalue().splitlines()] == [["advice", "id"]] * 2
 
 
-def test_the_process_tells_how_it_stands(thinker, monkeypatch):
+def test_the_process_tells_how_it_stands(thinker):
     coming = thinker.ask(snap(game("klondike", draw=2).deal(3)), CHANCE)
     while not coming.standing and not coming.done():
         time.sleep(0.05)

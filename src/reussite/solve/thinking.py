@@ -34,6 +34,7 @@ DEALS_TRIED = 200
 MEGABYTES = 256
 NOT_KNOWN = "not known"
 SHORTENING = 400  # attempts to shorten a win before it is shown
+HINT_SHORTENING = 40  # and before its first move is given as a hint
 TELL_AFTER = 1.0  # seconds between words about how it stands
 
 
@@ -117,13 +118,15 @@ def _solve(position: Position, seconds: float, asker: Asker, patient: bool = Tru
     return _solver(position.game).solve(position, budget, asker.stopped, asker.watch, patient)
 
 
-def _shown(position: Position, seconds: float, asker: Asker, patient: bool = True) -> Result:
-    """Solve for a player, who sees a short win, and the same one while following it."""
-    if known := _line.after(position):
+def _shown(position: Position, seconds: float, asker: Asker, is_hint: bool = False) -> Result:
+    """Solve for a player, who sees a short win, and the same one while following hints."""
+    known = _line.after(position)
+    if known and is_hint:
         return Result(WON, known)
-    result = _solve(position, seconds, asker, patient)
+    result = Result(WON, known) if known else _solve(position, seconds, asker, patient=not is_hint)
     if result.moves:
-        result = replace(result, moves=shortened(position, result.moves, SHORTENING))
+        attempts = HINT_SHORTENING if is_hint else SHORTENING
+        result = replace(result, moves=shortened(position, result.moves, attempts))
         _line.remember(position, result.moves)
     return result
 
@@ -134,7 +137,7 @@ def _has_hidden(position: Position) -> bool:
 
 def _hint(snapshot: Snapshot, asker: Asker) -> Advice:
     position = snapshot.position
-    result = _shown(position, HINT_SECONDS, asker, patient=False)
+    result = _shown(position, HINT_SECONDS, asker, is_hint=True)
     if result.moves:
         move = result.moves[0]
         said = saying("advice.first_move", move=describe(position, move))
