@@ -219,9 +219,10 @@ SILENT = {
 SENTENCE = re.compile(r"[A-Za-zÀ-ž]{2,}[,:;]? [A-Za-zÀ-ž]{2,}")
 CODE = re.compile(
     r"<\?xml|SELECT |UPDATE |INSERT |CREATE |ALTER |FROM |IS NOT NULL|<\w|xmlns|Callable\[|import numba|max-age|"
-    r"HttpOnly"
+    r"HttpOnly|\[Desktop Entry\]|CreateShortcut| --ui "
 )
 KNOWN = {
+    "Start Menu",  # a folder of Windows
     "reussite transcript 1",
     "reussite transcript",
     "reussite checkpoint 1",
