@@ -143,7 +143,7 @@ def test_a_win_is_celebrated_when_the_cards_have_come_to_rest_and_then_tells_wha
     player.rest()
     player.turn()
     assert player.view.status == "won" and player.app.celebration and not player.panel
-    player.wait(4)
+    player.wait(6)
     assert player.app.celebration is None and player.panel == "won"
     assert {"Time", "Moves", "New deal"} <= set(player.said())
     player.choose("New deal")
@@ -213,7 +213,8 @@ def watch(deal, store=None):
     player = Player(deal, store)
     player.key(pygame.K_F10)
     player.choose("Watch")
-    player.rest()
+    assert player.app.seen.running
+    player.button("go")  # which pauses
     return player
 
 
@@ -230,8 +231,9 @@ def test_a_game_is_watched_with_a_chart_beside_the_table():
     player = watch(game("relais-des-7").deal(3))
     width = player.app.board.rect.width
     assert width < player.app.size[0] and player.app.seen.watching
+    made = player.view.moves
     player.button("step")
-    assert player.view.moves == 1
+    assert player.view.moves == made + 1
     player.button("go")
     wait_for(player, 1)
     deal = game("relais-des-7").deal(3)
@@ -276,11 +278,12 @@ def test_any_game_can_be_watched_and_ones_own_deal_waits():
     own = player.sitting.deal
     player.key(pygame.K_F10)
     player.choose("Watch")
-    player.rest()
+    player.button("go")  # which pauses
+    made = player.view.moves
     player.button("step")
-    assert player.sitting.deal is not own and len(player.sitting.deal.gestures) == 1
+    assert player.sitting.deal is not own and player.view.moves == made + 1
     player.click(player.at("s"))
-    assert len(player.sitting.deal.gestures) == 2
+    assert len(player.sitting.deal.gestures) == made + 2
     player.button("stop")
     assert player.sitting.deal is own and not player.app.seen.watching and player.view.moves == 1
 

@@ -502,7 +502,7 @@ def test_beside_a_watched_table_stand_only_the_buttons_that_do_something(sit):
     assert {"undo", "hint", "menu"} <= {tool.name for tool in sitting.seen().tools}
     sitting.do("watch")
     names = [tool.name for tool in sitting.seen().tools]
-    assert names == ["games", "step", "go", "slower", "faster", "stop", "menu"]
+    assert names == ["games", "step", "go", "slower", "faster", "stop", "menu", "quit"]
     assert all(tool.enabled for tool in sitting.seen().tools)
 
 

@@ -423,7 +423,7 @@ def test_a_tab_that_floods_waits_and_others_do_not(wires):
 def test_what_is_watched_goes_on_whatever_is_pressed_meanwhile(wires):
     wire = wires()
     wire.ask(open="/klondike#7")
-    for name in ("watch", "go", "faster", "faster"):
+    for name in ("watch", "faster", "faster"):
         assert wire.ask(do=name)["table"]["seen"]["watching"]
     for _ in range(30):
         wire.ask(do="rules")

@@ -52,7 +52,7 @@ GAME = Patience(
             reverses=True,
         ),
         Reserve(6, at=(1, 3), deal=4, down=ALL_BUT_TOP, covers=True, alike=False),
-        Stock(at=(0, 3), deals=Round("r", 2), rest=LAST_DEAL),
+        Stock(at=(7, 3), deals=Round("r", 2), rest=LAST_DEAL),
     ),
     pasjans=Pasjans(("f", "t", "sr")),
     rules="""\

@@ -40,9 +40,9 @@ GAME = Patience(
     name="Canfield",
     summary="Work off the reserve while the suits are built up beside it.",
     piles=(
-        Stock(at=(4, 1), draws=RULES.pick(1, 3)),
-        Waste(at=(5, 1)),
-        Reserve(1, at=(5, 0), deal=RULES.pick(14, 13), down=ALL_BUT_TOP, covers=True),
+        Stock(at=(5, 0), draws=RULES.pick(1, 3)),
+        Waste(at=(4, 0)),
+        Reserve(1, at=(5, 1), deal=RULES.pick(14, 13), down=ALL_BUT_TOP, covers=True),
         Foundation(
             4,
             at=(0, 0),

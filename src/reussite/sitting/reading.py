@@ -205,7 +205,7 @@ def watch(sitting: "Sitting", words: str) -> "Reply":
     """Let a player play this very deal, on a table of its own; one's own deal waits."""
     bound = sitting.deal.game
     player = find_player(words or None, bound)
-    return sitting.watch(Watching(sitting, Deal(sitting.deal.start), player))
+    return sitting.watch(Watching(sitting, Deal(sitting.deal.start), player, running=sitting.front_end != "plain"))
 
 
 @action("step", stepping=("space",), watching=True, bar=20, repeats=True)
@@ -343,7 +343,7 @@ def full_screen(sitting: "Sitting", _: str) -> "Reply":
     return sitting.keep_settings(sitting.settings.with_value("screen", other))
 
 
-@action("quit", "q", "ctrl+q", group="program", watching=True, aliases=("exit", "q"))
+@action("quit", "q", "ctrl+q", group="program", watching=True, bar=95, aliases=("exit", "q"))
 def leave(sitting: "Sitting", _: str) -> "Reply":
     """Leave; every move is kept already."""
     sitting.pause()

@@ -238,6 +238,8 @@ class Sitting:
         found = [each for each in ACTIONS.values() if each.bar and (each.watching or not self.watched)]
         if not self.can_finish:
             found = [each for each in found if each.name != "finish"]  # the button comes when it is time
+        if self.front_end != "desktop":
+            found = [each for each in found if each.name != "quit"]  # a page is closed, and a terminal has its key
         wanted = sorted((each for each in found if self.has(each)), key=lambda each: each.bar)
         return tuple(self.tool(each) for each in wanted)
 
@@ -511,7 +513,7 @@ class Sitting:
 
     def look_at_settings(self) -> Reply:
         """Take over settings that were changed elsewhere."""
-        return self._take(kept_settings.load(self.store))
+        return self._take(kept_settings.load(self.store) if self.store else self.settings)
 
     def _take(self, settings: Settings) -> Reply:
         """Take settings over; another language is spoken at once."""

@@ -16,10 +16,11 @@ from reussite.ui.desktop.celebration import Celebration
 from reussite.ui.desktop.fingers import Fingers
 from reussite.ui.desktop.hand import Hand
 from reussite.ui.desktop.keys import key_name
-from reussite.ui.desktop.look import BAIZES, SMALLEST, keep_size, kept_size, pace_of, style_of
+from reussite.ui.desktop.look import BAIZES, SCALES, SMALLEST, keep_size, kept_size, pace_of, style_of
 from reussite.ui.desktop.panels import Panels
 from reussite.ui.desktop.pictures import Pictures
 from reussite.ui.desktop.pointers import ARROW
+from reussite.ui.desktop.sounds import Sounds
 from reussite.ui.desktop.surroundings import Surroundings
 from reussite.ui.desktop.thumbnails import Thumbnails
 from reussite.ui.desktop.widgets import Widgets, scale_for
@@ -43,7 +44,7 @@ class App:
         self.open = True
         self._windowed = self.size
         self._open_window()
-        self.widgets = Widgets(self.size)
+        self.widgets = Widgets(self.size, self.scale)
         self.board = Board(Pictures(), pygame.Rect(0, 0, *self.size))
         self.thumbnails = Thumbnails()
         self.seen = sitting.seen()
@@ -54,6 +55,7 @@ class App:
         self.surroundings = Surroundings(self)
         self.hand = Hand(self)
         self.fingers = Fingers()
+        self.sounds = Sounds()
         self.beat = Beat()
         self._ending: Panel | None = None  # is opened when the cards have come to rest
         self._cheer = False  # before that a win is celebrated
@@ -82,6 +84,11 @@ class App:
         return BAIZES[self.sitting.settings["baize"]]
 
     @property
+    def scale(self) -> float:
+        """How much larger than on a small window letters and buttons are."""
+        return scale_for(self.size, SCALES[self.sitting.settings["scale"]])
+
+    @property
     def pace(self) -> float:
         """How long movements take, 1 for the usual time and 0 for none."""
         return pace_of(self.sitting.settings) if self.motion else 0.0
@@ -107,6 +114,7 @@ class App:
         if reply.copied:
             with suppress(pygame.error):  # without a screen there is no clipboard
                 pygame.scrap.put_text(reply.copied)
+        self._sound(reply)
         if reply.panel and not reply.ended:
             self.hand.let_go()
             self.finish()
@@ -116,8 +124,22 @@ class App:
         self._show_table(reply)
         if reply.told or not reply.changed:
             self.message, self.kind = reply.told, reply.kind
+        if reply.kind == "hint":
+            self.board.show_way(self.seen.hinted, self.now())
         self.hand.look()
         self.redraw()
+
+    def _sound(self, reply: Reply) -> None:
+        """Let it be heard what came of something, where the player wants that."""
+        heard = {
+            "lost" if self.sitting.deal.status != "won" else "won": reply.ended,
+            "refused": not reply.ok,
+            "deal": reply.dealt and not self.sitting.deal.gestures,
+            "move": bool(reply.steps),
+        }
+        name = next((name for name, holds in heard.items() if holds), "")
+        if name and self.sitting.settings.is_on("sounds"):
+            self.sounds.play(name)
 
     def _show_table(self, reply: Reply) -> None:
         """Show the table as it is now, and how it came to be so."""
@@ -159,6 +181,8 @@ class App:
             self.full_screen = not self.full_screen
             self._open_window()
             self._resized()
+        elif self.widgets.scale != self.scale:
+            self._resized()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -168,16 +192,16 @@ class App:
         self.board.place(pygame.Rect(0, top, width - chart, height - top - foot))
         settings = self.sitting.drawn
         mirrored = settings.is_on("mirrored")
-        self.board.look(style_of(settings), self.cloth, mirrored, self.pace)
+        self.board.look(style_of(settings), self.cloth, mirrored, self.pace, settings["held"] == "border")
         self.thumbnails.look(style_of(settings), self.cloth, mirrored)
         self.panels.stale()
         self.redraw()
 
     def _resized(self) -> None:
         """Fit everything to the window's new size."""
-        if self.widgets.scale != scale_for(self.size):
+        if self.widgets.scale != self.scale:
             self.bar.clear()
-            self.widgets = Widgets(self.size)
+            self.widgets = Widgets(self.size, self.scale)
         else:
             self.widgets.manager.set_window_resolution(self.size)
         self.bar.update(self.seen.tools)
@@ -205,13 +229,21 @@ class App:
         """Show the window until it is closed."""
         while self.open:
             self.turn(self.wait())
+        self.sounds.close()
         self.sitting.pause()
         keep_size(self.sitting.store, self._windowed)
 
     def wait(self) -> list[pygame.event.Event]:
         """Wait until something happens, or until the next frame is due."""
         waits = self.panels.is_open and self.thumbnails.unfinished
-        if self.board.moving(self.now()) or self.celebration or self._whole or self._ending or waits:
+        if (
+            self.board.moving(self.now())
+            or self.board.ghost
+            or self.celebration
+            or self._whole
+            or self._ending
+            or waits
+        ):
             return self.beat.frame()
         due = self.sitting.due
         rest = TOUCHING if self.hand.touching or self.thumbnails.unfinished else IDLE
@@ -261,7 +293,7 @@ class App:
     def _end(self, now: float) -> None:
         """Celebrate a won deal, then open the panel with what can be done next."""
         if self._cheer:
-            self._cheer, self.celebration = False, Celebration(self.board.rect, now)
+            self._cheer, self.celebration = False, Celebration(self.board.rect, now, self.board.all_cards())
         elif self._ending and self.celebration is None:
             panel, self._ending = self._ending, None
             self.panels.open(panel, shaded=False)

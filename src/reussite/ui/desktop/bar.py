@@ -16,6 +16,7 @@ __all__ = ["Bar"]
 
 HEIGHT = 42
 GAP = 5
+LAST = 2  # buttons at the right edge
 
 
 class Bar:
@@ -59,17 +60,18 @@ class Bar:
         self.buttons = {}
 
     def _make(self, tools: tuple[Tool, ...]) -> None:
-        """Put buttons from left to right; the last one, which leads to all others, stands at the right edge."""
+        """Put buttons from left to right; the last two, menu and exit, stand at the right edge."""
         self.clear()
         gap = self.app.widgets.pixels(GAP)
         widths = [self._width(tool.label) for tool in tools]
         right = self.app.size[0] - gap
         x, self.lines = gap, 1
         for number, (tool, wide) in enumerate(zip(tools, widths, strict=True)):
-            last = number == len(tools) - 1
-            if x + wide > right and x > gap:
+            rest = sum(widths[number:]) + gap * (len(tools) - number - 1)
+            is_last = number >= len(tools) - LAST
+            if x + (rest if is_last else wide) > right and x > gap and number != len(tools) - 1:
                 x, self.lines = gap, self.lines + 1
-            left = right - wide if last else x
+            left = right - rest if is_last else x
             y = gap + (self.lines - 1) * (self._line - gap)
             rect = pygame.Rect(left, y, wide, self._line - 2 * gap)
             self.buttons[tool.name] = self.app.widgets.button(rect, tool.label, self._presser(tool.name), tool.about)

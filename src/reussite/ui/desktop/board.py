@@ -6,7 +6,8 @@ from typing import Iterable, Mapping, Sequence
 import pygame
 
 from reussite.art import RECYCLE, STOP, Style
-from reussite.table import Box, Gauge, Layout, Measure, PileSeen, Step, View, arrange
+from reussite.table import Box, Layout, Measure, PileSeen, Step, View, arrange
+from reussite.ui.desktop.ghost import Ghost
 from reussite.ui.desktop.measures import LABEL, measure_for
 from reussite.ui.desktop.motion import (
     Card,
@@ -20,15 +21,17 @@ from reussite.ui.desktop.motion import (
     steps_film,
     with_cards,
 )
-from reussite.ui.desktop.pictures import Pictures, baize, height_of, margin_of, round_box, written
+from reussite.ui.desktop.ornaments import draw_border, draw_button, draw_edges, draw_frame, draw_gauge
+from reussite.ui.desktop.pictures import Pictures, baize, margin_of, round_box, written
 
 __all__ = ["Board", "Drag", "Lights"]
 
 GOLD, CREAM, SOFT = (246, 196, 83), (250, 244, 228), (214, 226, 214)
+OPEN = (150, 255, 190)  # where what is held may go
 BLUE, PURPLE = (110, 196, 255), (196, 140, 255)
 READABLE = 44  # pixels of a card's width from which words and numbers are written on the table
 LONGEST, MANY = 6.0, 150  # seconds a film may take, and steps of which there is one
-GAUGE = ((74, 134, 214), (244, 206, 82), (206, 66, 74))  # cards of the stock, of the tops, of the waste
+GHOST = 0.9  # seconds in which a hint is shown
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Lights:
     """What is marked on the table: where the held cards may go, a hint, the keyboard's place."""
 
     target: str = ""
+    targets: tuple[str, ...] = ()  # all places where what is held may go
+    lifted: tuple[str, int] | None = None  # a card under the pointer that can be picked up, and those on it
     hint: tuple[tuple[str, int | None], ...] = ()
     focus: tuple[str, int | None] | None = None
     helped: tuple[tuple[str, int, bool], ...] = ()  # cards a foundation takes; false: other cards lie on them
@@ -63,6 +68,8 @@ class Board:
         self.colour = (24, 104, 66)
         self.mirrored = False
         self.pace = 1.0
+        self.bordered = False
+        self.ghost: Ghost | None = None
         self.film: Film | None = None
         self.drag: Drag | None = None
         self.lights = Lights()
@@ -83,9 +90,11 @@ class Board:
             self.rect = rect
             self.refresh()
 
-    def look(self, style: Style, colour: tuple[int, int, int], mirrored: bool, pace: float) -> None:
-        """Change how cards and cloth look and how fast cards move."""
-        self.style, self.colour, self.mirrored, self.pace = style, colour, mirrored, pace
+    def look(
+        self, style: Style, colour: tuple[int, int, int], mirrored: bool, pace: float, bordered: bool = False
+    ) -> None:
+        """Change how cards and cloth look and how fast cards move; held cards are reversed, or have a white border."""
+        self.style, self.colour, self.mirrored, self.pace, self.bordered = style, colour, mirrored, pace, bordered
         self.refresh()
 
     def refresh(self) -> None:
@@ -102,7 +111,7 @@ class Board:
         self._templates |= {pile.name: pile for pile in view.piles}
         self.view = view
         self.shown = shown_of(view)
-        self.film, self.drag = None, None
+        self.film, self.drag, self.ghost = None, None, None
         self._layout, self._still = None, None
 
     def perform(self, view: View, steps: Sequence[Step], now: float, most: float = LONGEST) -> None:
@@ -231,22 +240,50 @@ class Board:
             for card, box in zip(self.drag.cards, boxes[self.drag.index :], strict=False)
         }
 
+    def all_cards(self) -> list[tuple[pygame.Surface, Box]]:
+        """Return a picture of every card that lies face up, and where."""
+        found = [
+            each for name, cards in self.shown.items() for each in zip(cards, self.layout.cards[name], strict=False)
+        ]
+        return [
+            (self.pictures.card(card.face, self.card_width, self.style), box)
+            for card, box in found
+            if card.face is not None
+        ]
+
     def light(self, lights: Lights) -> None:
         """Mark other things on the table."""
         if lights != self.lights:
             self.lights = lights
             self._still = None
 
+    def show_way(self, places: Sequence[tuple[str, int | None]], now: float) -> None:
+        """Let a see-through picture of cards go the way of a hint, from the first place to the second."""
+        self.ghost = None
+        if len(places) != 2 or not self.pace:
+            return
+        (source, index), (target, _) = places
+        cards, boxes = self.shown.get(source, []), self.layout.cards.get(source, ())
+        if not cards or len(boxes) < len(cards) or target not in self.layout.places:
+            return
+        first = len(cards) - 1 if index is None else min(index, len(cards) - 1)
+        onto = self.layout.cards.get(target, ())
+        end = onto[-1] if onto else self.layout.places[target]
+        pictures = [self.pictures.card(card.face, self.card_width, self.style) for card in cards[first:]]
+        self.ghost = Ghost(pictures, list(boxes[first : len(cards)]), end, now, GHOST * self.pace)
+
     def moving(self, now: float) -> bool:
         """Tell whether a film is running; one that is over is taken away."""
         if self.film and self.film.act(now)[0] is None:
             self.finish()
+        if self.ghost and self.ghost.over(now):
+            self.ghost = None
         return self.film is not None
 
     @property
     def stale(self) -> bool:
-        """Whether what stands still must be drawn again."""
-        return self._still is None
+        """Whether what stands still must be drawn again, or something is seen to move over it."""
+        return self._still is None or self.ghost is not None
 
     def draw(self, window: pygame.Surface, now: float, whole: bool = False) -> list[pygame.Rect]:
         """Draw a frame, the whole table or what has changed, and return the parts of the window that changed."""
@@ -294,6 +331,8 @@ class Board:
             for flight in flights
             if flight.card not in self._landed and time >= flight.begin
         ]
+        if self.ghost:
+            rects += self.ghost.draw(window, self.rect, self.card_width)
         for card, box in self.dragged_boxes().items():
             rects.append(
                 self._draw_lifted(window, self.pictures.card(card.face, self.card_width, self.style), box.x, box.y)
@@ -338,32 +377,12 @@ class Board:
             if name in layout.places and name not in {pile.name for pile in view.piles}:
                 self._draw_pile(still, self._templates[name], shown[name], layout, faces, away)
         for button in view.buttons if self.card_width > READABLE else ():
-            self._draw_button(still, button.label, layout.buttons[button.name])
+            draw_button(still, button.label, layout.buttons[button.name], self.card_width)
         if view.gauge:
-            self._draw_gauge(still, view.gauge)
+            self._fullest = max(self._fullest, view.gauge.stock + view.gauge.tops + view.gauge.waste)
+            draw_gauge(still, view.gauge, self._fullest)
         self._draw_lights(still, layout)
         return still
-
-    def _draw_button(self, still: pygame.Surface, label: str, box: Box) -> None:
-        """Draw a command that has a place on the table."""
-        size = (self.card_width, height_of(self.card_width))
-        still.blit(
-            round_box(size, (0, 0, 0, 50), (255, 255, 255, 110), 2, max(3, self.card_width // 15)), (box.x, box.y)
-        )
-        text = written(label, max(9, int(self.card_width * 0.2)), CREAM)
-        still.blit(text, (box.x + (size[0] - text.get_width()) / 2, box.y + (size[1] - text.get_height()) / 2))
-
-    def _draw_gauge(self, still: pygame.Surface, gauge: Gauge) -> None:
-        """Draw how stock and waste are filled, as a bar along the lower edge, a piece for each card."""
-        parts = (gauge.stock, gauge.tops, gauge.waste)
-        self._fullest = max(self._fullest, sum(parts))
-        piece = self.rect.width / self._fullest
-        x = 0.0
-        for count, colour in zip(parts, GAUGE, strict=True):
-            for _ in range(count):
-                tall = max(3, self.rect.height // 60)
-                pygame.draw.rect(still, colour, (round(x), self.rect.height - tall, max(1, round(piece) - 1), tall))
-                x += piece
 
     def _draw_pile(
         self,
@@ -380,27 +399,27 @@ class Board:
             sign = self.sign_of(pile)
             still.blit(self.pictures.mark(sign, self.card_width, self.style), (round(place.x), round(place.y)))
         if not pile.spread:
-            lying = self._uppermost(still, lying)
+            draw_edges(still, [box for _, box in lying], self.card_width)
+            lying = lying[-1:]
         held = view.hold.count if view.hold and view.hold.pile == pile.name and not self.film else 0
         reversed_from = len(cards) - held
         marked = pile.name in view.marked
+        lifted = self.lights.lifted[1] if self.lights.lifted and self.lights.lifted[0] == pile.name else len(cards)
         for card, box in lying:
-            is_held = (held > 0 and cards.index(card) >= reversed_from) or marked
+            height = cards.index(card)
+            is_held = (held > 0 and height >= reversed_from) or marked
             is_target = self.lights.target == pile.name and card is cards[-1] and not self.film
-            picture = self.pictures.card(faces.get(card), self.card_width, self.style, is_held or is_target)
-            still.blit(picture, (round(box.x), round(box.y)))
+            is_turned = (is_held and not self.bordered) or is_target
+            picture = self.pictures.card(faces.get(card), self.card_width, self.style, is_turned)
+            at = (round(box.x), round(box.y) - (self.rise if height >= lifted and not self.film else 0))
+            if height == lifted and not self.film:
+                still.blit(self.pictures.shadow(self.card_width), (at[0] - self.rise, at[1]))
+            still.blit(picture, at)
+            if is_held and self.bordered:
+                draw_border(still, picture.get_rect(topleft=at))
+            elif pile.fixed and pile.spread and height < len(cards) - 1:  # it is bared only when all on it have gone
+                still.blit(self.pictures.dim(self.card_width), at)
         self._draw_words(still, pile, cards, place)
-
-    def _uppermost(self, still: pygame.Surface, lying: Sequence[tuple[Card, Box]]) -> list[tuple[Card, Box]]:
-        """Draw the edges of a thick pile, and return the one card that is seen whole."""
-        if len(lying) > 1:
-            box = lying[-1][1]
-            edges = min(3, len(lying) // 8 + 1) if len(lying) > 3 else 1
-            for k in range(edges, 0, -1):
-                edge = pygame.Rect(round(box.x) + k, round(box.y) + k, self.card_width, height_of(self.card_width))
-                pygame.draw.rect(still, (120, 116, 106), edge, border_radius=max(2, self.card_width // 15))
-                pygame.draw.rect(still, (60, 58, 54), edge, width=1, border_radius=max(2, self.card_width // 15))
-        return list(lying[-1:])
 
     def sign_of(self, pile: PileSeen) -> str:
         """Return the mark of a pile's empty place: what starts it, or what a click on an empty stock does."""
@@ -411,7 +430,7 @@ class Board:
 
     def _draw_words(self, still: pygame.Surface, pile: PileSeen, cards: Sequence[Card], place: Box) -> None:
         """Write a pile's label above it, and how many cards lie in a pile that does not show them."""
-        size = min(LABEL * 2, int(self.measure.gap_y * 0.72))
+        size = self.label_size
         first = next(each for each in self._seen().piles if each.label == pile.label)
         if pile.label and first.name == pile.name and self.card_width > READABLE:
             text = written(pile.label, size, SOFT)
@@ -426,40 +445,31 @@ class Board:
             right = boxes[-1].x + place.width / 2 if pile.spread else place.x + place.width / 2
             still.blit(pill, (right - pill.get_width() / 2, place.y + place.height - pill.get_height() - 3))
 
+    @property
+    def rise(self) -> int:
+        """How far a card under the pointer is lifted."""
+        return max(2, self.card_width // 20)
+
+    @property
+    def label_size(self) -> int:
+        """How large the letters of labels are: as the window has them, if the room over piles allows."""
+        return max(LABEL, min(round(self.rect.height / 40), int(self.measure.gap_y * 0.72)))
+
     def _draw_lights(self, still: pygame.Surface, layout: Layout) -> None:
         if self.film:
             return
         lights = self.lights
+        for name in lights.targets:
+            if name != lights.target:
+                draw_frame(still, layout, self.card_width, name, None, OPEN, width=4)
         if lights.target and not self.shown.get(lights.target) and lights.target in layout.places:
-            self._frame(still, layout, lights.target, None, (250, 250, 250), fill=90)
+            draw_frame(still, layout, self.card_width, lights.target, None, (250, 250, 250), fill=90)
         for name, index, free in lights.helped:
-            self._frame(still, layout, name, index, BLUE if free else PURPLE, only=True)
+            draw_frame(still, layout, self.card_width, name, index, BLUE if free else PURPLE, only=True)
         for name, height in lights.hint:
-            self._frame(still, layout, name, height, GOLD)
+            draw_frame(still, layout, self.card_width, name, height, GOLD)
         if lights.focus:
-            self._frame(still, layout, *lights.focus, (255, 255, 255), width=2)
-
-    def _frame(
-        self,
-        still: pygame.Surface,
-        layout: Layout,
-        name: str,
-        index: int | None,
-        colour: tuple[int, int, int],
-        fill: int = 0,
-        width: int = 4,
-        only: bool = False,
-    ) -> None:
-        """Draw a frame round the cards of a pile from a height up, round its top card, or round its empty place."""
-        boxes = layout.cards.get(name, ())
-        if name not in layout.places:
-            return
-        first = boxes[-1 if index is None or index >= len(boxes) else index] if boxes else layout.places[name]
-        last = first if only or not boxes else boxes[-1]
-        rect = pygame.Rect(round(first.x), round(first.y), self.card_width, height_of(self.card_width))
-        rect = rect.union(rect.move(round(last.x - first.x), round(last.y - first.y))).inflate(6, 6)
-        inside = (*colour, fill) if fill else ()
-        still.blit(round_box(rect.size, inside, (*colour, 255), width, max(4, self.card_width // 12)), rect)
+            draw_frame(still, layout, self.card_width, *lights.focus, (255, 255, 255), width=2)
 
 
 def _from_hand(film: Film, dragged: Mapping[Card, Box]) -> Film:

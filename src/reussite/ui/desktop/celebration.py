@@ -1,59 +1,64 @@
-"""A small celebration: suit signs that rain over the table for a moment."""
+"""A won deal is celebrated: the cards leap from their piles, bounce along the table and are gone."""
 
-import io
-import math
 import random
-from functools import lru_cache
+from typing import Sequence
 
 import pygame
 
-from reussite.art.style import HEIGHT, WIDTH
-from reussite.art.suits import FOUR, pip
-from reussite.art.svg import drawing
+from reussite.table import Box
 
 __all__ = ["Celebration"]
 
-SECONDS, PIECES = 3.2, 90
-COLOURS = ("#f6c453", "#ffffff", "#e2455a", "#6db3f2")
-
-
-@lru_cache(maxsize=64)
-def _sign(suit: int, colour: str, size: int) -> pygame.Surface:
-    svg = drawing(pip(suit, WIDTH / 2, HEIGHT / 2, WIDTH - 30, colour))
-    return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (size, size * 7 // 5)).convert_alpha()
+SECONDS = 4.5  # from the first leap until the last card has gone
+WAIT = 2.2  # seconds within which all cards leap
+MOST = 60  # cards; of two decks every other one
+GRAVITY, BOUNCE = 2.6, 0.72  # in heights of the table for a second in square; how much of its speed a card keeps
 
 
 class Celebration:
-    """Falling signs from a moment on."""
+    """Leaping cards from a moment on, each from where it lay."""
 
-    def __init__(self, rect: pygame.Rect, begun: float):
+    def __init__(self, rect: pygame.Rect, begun: float, cards: Sequence[tuple[pygame.Surface, Box]]):
         self.rect = rect
         self.begun = begun
-        dice = random.Random()
-        self.pieces = [
+        dice = random.Random(len(cards))
+        chosen = list(cards)[:: max(1, -(-len(cards) // MOST))]
+        dice.shuffle(chosen)
+        self.leaps = [
             (
-                dice.random(),
-                dice.uniform(0, 1.1),
-                dice.uniform(0.75, 1.5),
-                dice.uniform(-1, 1),
-                _sign(dice.randrange(len(FOUR)), dice.choice(COLOURS), max(12, rect.width // dice.randint(36, 70))),
+                picture,
+                box,
+                WAIT * k / max(1, len(chosen)),
+                dice.choice((-1, 1)) * dice.uniform(0.12, 0.5),
+                dice.uniform(-0.7, 0.1),
             )
-            for _ in range(PIECES)
+            for k, (picture, box) in enumerate(chosen)
         ]
 
     def over(self, now: float) -> bool:
-        """Tell whether the last sign has fallen."""
+        """Tell whether the last card has gone."""
         return now - self.begun > SECONDS
 
     def draw(self, window: pygame.Surface, now: float) -> None:
-        """Draw the signs where they are now."""
-        time = now - self.begun
+        """Draw the cards where they are now."""
         clip = window.get_clip()
         window.set_clip(self.rect)
-        for across, wait, speed, sway, picture in self.pieces:
-            fall = (time - wait) * speed / 1.6
-            if 0 < fall < 1.2:
-                x = self.rect.x + across * self.rect.width + math.sin(time * 3 + across * 9) * 22 * sway
-                y = self.rect.y - picture.get_height() + fall * fall * self.rect.height
-                window.blit(picture, (x, y))
+        for picture, box, wait, across, up in self.leaps:
+            time = now - self.begun - wait
+            if time > 0:
+                x = box.x + across * self.rect.width * time
+                y = _height(box.y / self.rect.height, up, 1 - picture.get_height() / self.rect.height, time)
+                window.blit(picture, (self.rect.x + x, self.rect.y + y * self.rect.height))
         window.set_clip(clip)
+
+
+def _height(start: float, speed: float, floor: float, time: float) -> float:
+    """Return how far down a card is that has fallen and bounced for a time; 1 is the lower edge of the table."""
+    for _ in range(12):
+        # when it meets the floor: start + speed t + g t²/2 = floor
+        meets = (-speed + (speed * speed + 2 * GRAVITY * max(0.0, floor - start)) ** 0.5) / GRAVITY
+        if time <= meets:
+            break
+        time -= meets
+        start, speed = floor, -(speed + GRAVITY * meets) * BOUNCE
+    return min(floor, start + speed * time + GRAVITY * time * time / 2)

@@ -149,15 +149,25 @@ class Hand:
     def look(self) -> None:
         """Set the cursor and light up what the pointer is over."""
         app, board = self.app, self.app.board
-        target, cursor = "", ARROW
+        target, cursor, lifted = "", ARROW, None
         if board.drag:
             target, cursor = self.drop_target() or "", HAND
         elif not (app.seen.watching or board.film or app.panels.is_open) and board.rect.collidepoint(self.pointer):
             spot = self.spot(self.pointer)
             target, cursor = self._over(spot) if spot else ("", HAND if app.view.hold else ARROW)
+            lifted = self._lifted(spot) if cursor is HAND and not app.view.hold else None
         app.set_cursor(cursor)
-        lit = target if app.sitting.settings.is_on("lights") else ""
-        board.light(Lights(lit, app.seen.hinted, self.focus, app.seen.helped))
+        lit = app.sitting.settings.is_on("lights")
+        targets = tuple(app.view.targets) if lit and app.view.hold else ()
+        board.light(Lights(target if lit else "", targets, lifted, app.seen.hinted, self.focus, app.seen.helped))
+
+    def _lifted(self, spot: Spot | None) -> tuple[str, int] | None:
+        """Return the card under the pointer and those on it, where they can be picked up and cards move at all."""
+        if spot is None or self._is_button(spot) or not self.app.pace:
+            return None
+        pile = self.app.view.pile(spot[0])
+        height = len(pile.cards) - 1 if spot[1] is None else spot[1]
+        return (pile.name, height) if pile.cards and pile.kind != "stock" else None
 
     def _over(self, spot: Spot) -> tuple[str, pygame.cursors.Cursor]:
         """Return the pile to light up and the cursor over a spot."""

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from reussite.art import Style
 from reussite.sitting import Settings
 
-__all__ = ["BAIZES", "Keeper", "keep_size", "kept_size", "pace_of", "style_of"]
+__all__ = ["BAIZES", "SCALES", "Keeper", "keep_size", "kept_size", "pace_of", "style_of"]
 
 BAIZES = {
     "green": (24, 104, 66),
@@ -14,6 +14,7 @@ BAIZES = {
     "slate": (62, 72, 82),
     "sand": (150, 122, 84),
 }
+SCALES = {"normal": 1.0, "larger": 1.25, "largest": 1.5}  # of letters and buttons
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "none": 0.0}  # how long movements take
 SIZE, SMALLEST = (1120, 760), (480, 360)
 NAME, BEFORE = "window", "desktop"  # the first version kept the size among its settings

@@ -12,7 +12,7 @@ from reussite.ui.desktop.pictures import baize, round_box, written
 from reussite.ui.desktop.pointers import ARROW, HAND
 from reussite.ui.desktop.sheet import SEARCH, WIDE, Sheet, Stop, lay_out, tile_size, width_for
 from reussite.ui.desktop.walking import beside, next_part
-from reussite.ui.desktop.widgets import GOLD, INK, PANEL, SOFT, Widgets, scale_for
+from reussite.ui.desktop.widgets import GOLD, INK, PANEL, SOFT, Widgets
 
 if TYPE_CHECKING:
     from reussite.ui.desktop.app import App
@@ -47,7 +47,7 @@ class Panels:
         self.values: dict[str, str] = {}
         self.fields: dict[str, UITextEntryLine] = {}
         self.at: int | None = None  # the stop the keys have reached
-        self.widgets = Widgets(app.size)
+        self.widgets = Widgets(app.size, app.scale)
         self._shaded = True
         self._told = ""
         self._over: int | None = None
@@ -89,11 +89,11 @@ class Panels:
 
     def resize(self) -> None:
         """Fit everything to another size of the window."""
-        if self.widgets.scale != scale_for(self.app.size):
+        if self.widgets.scale != self.app.scale:
             for each in self.fields.values():
                 each.kill()
             self.fields = {}
-            self.widgets = Widgets(self.app.size)
+            self.widgets = Widgets(self.app.size, self.app.scale)
         else:
             self.widgets.manager.set_window_resolution(self.app.size)
         if self.panel:

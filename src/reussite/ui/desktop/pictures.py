@@ -1,6 +1,7 @@
 """Pictures at the size they are shown: cards from their SVG drawings, shadows, the baize."""
 
 import io
+import math
 import random
 from collections import OrderedDict
 from functools import lru_cache
@@ -13,6 +14,7 @@ __all__ = ["Pictures", "baize", "font_of", "height_of", "round_box", "written"]
 
 KEPT = 400  # pictures of a few sizes and styles; a card at 1920 × 1080 takes about 100 kB
 RATIO = 1.4
+STARS = "☆★"  # signs that the letters lack
 
 
 def height_of(width: int) -> int:
@@ -46,6 +48,12 @@ class Pictures:
         """Return the soft shadow under a card that is lifted; it is wider than the card on all sides."""
         key = ("shadow", width)
         return self._kept.get(key) or self._keep(key, _shadow(width))
+
+    def dim(self, width: int) -> pygame.Surface:
+        """Return the shade over a card that is covered and cannot be played."""
+        key = ("dim", width)
+        size = (width, height_of(width))
+        return self._kept.get(key) or self._keep(key, round_box(size, (0, 0, 0, 90), radius=max(2, width // 15)))
 
     def _keep(self, key: tuple[object, ...], picture: pygame.Surface) -> pygame.Surface:
         self._kept[key] = picture
@@ -129,9 +137,23 @@ def font_of(size: int, bold: bool = False, mono: bool = False) -> pygame.font.Fo
         return pygame.font.Font(path, size)
 
 
+def _star(size: int, colour: tuple[int, int, int], filled: bool) -> pygame.Surface:
+    """Return a star as high as a line of letters, which have none."""
+    picture = pygame.Surface((size, font_of(size).get_linesize()), pygame.SRCALPHA)
+    middle, high, far = size / 2, picture.get_height() / 2, size * 0.48
+    turns = [(k * math.pi / 5 - math.pi / 2, far if k % 2 == 0 else far * 0.42) for k in range(10)]
+    points = [(middle + r * math.cos(turn), high + r * math.sin(turn)) for turn, r in turns]
+    if filled:
+        pygame.draw.polygon(picture, colour, points)
+    pygame.draw.aalines(picture, colour, True, points)
+    return picture
+
+
 @lru_cache(maxsize=1024)
 def written(
     text: str, size: int, colour: tuple[int, int, int], bold: bool = False, width: int = 0, mono: bool = False
 ) -> pygame.Surface:
     """Return a text: in one line, or in as many as it takes within a width."""
+    if text and text in STARS:
+        return _star(size, colour, filled=text == STARS[1])
     return font_of(size, bold, mono).render(text, True, colour, None, width)

@@ -15,9 +15,10 @@ Action = Callable[[], object]
 TEXT = 14  # size of letters in a small window
 
 
-def scale_for(size: tuple[int, int]) -> float:
-    """Return how much larger than on a small window letters and buttons are."""
-    return round(max(1.0, min(size[0] / 1280, size[1] / 800, 3.0)) * 8) / 8
+def scale_for(size: tuple[int, int], wished: float = 1.0) -> float:
+    """Return how much larger than on a small window letters and buttons are; `wished` is what the player set."""
+    most = max(1.0, min(size[0] / 480, size[1] / 360))  # beyond that buttons would not fit side by side
+    return round(min(most, max(1.0, min(size[0] / 1280, size[1] / 800, 3.0)) * wished) * 8) / 8
 
 
 def _theme(scale: float) -> dict[str, Any]:
@@ -77,8 +78,8 @@ class _Button(UIButton):
 class Widgets:
     """Buttons and fields that lie together, and what each button does."""
 
-    def __init__(self, size: tuple[int, int]):
-        self.scale = scale_for(size)
+    def __init__(self, size: tuple[int, int], scale: float):
+        self.scale = scale
         self.manager = pygame_gui.UIManager(size, _theme(self.scale), enable_live_theme_updates=False)
         self._load_fonts()
         self.actions: dict[object, Action] = {}
