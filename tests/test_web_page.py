@@ -279,6 +279,23 @@ def test_on_a_phone_every_button_can_be_hit_and_none_hides_behind_another(sit, l
             assert sitter.page.eval_on_selector("#title", "(title) => title.clientWidth") >= 60
 
 
+def test_results_and_lists_fit_a_phone(sit):
+    sitter = sit("klondike#7", PHONE, locale="fr", has_touch=True)
+    sitter.tap("s")
+    sitter.rest()
+    sitter.page.click("#games")
+    sitter.page.wait_for_selector(".games li")
+    wide = "(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className)"
+    assert sitter.page.eval_on_selector_all(".games li, .more, .more button", wide) == []
+    for number in range(2):  # deals played, results
+        sitter.page.click(f"#picker .row button >> nth={number}")
+        sitter.page.wait_for_selector("dialog[open] td")
+        sitter.rest()
+        assert sitter.page.eval_on_selector_all("dialog .body, dialog .grid", wide) == []
+        assert sitter.violations("dialog") == []
+        sitter.press("Escape")
+
+
 def test_the_cursor_shows_only_once_a_key_was_pressed(sit):
     sitter = sit("klondike#7")
     ring = "getComputedStyle(document.activeElement).outlineStyle"
@@ -371,6 +388,7 @@ def test_back_leads_from_a_table_to_the_games_and_forth_to_the_same_deal(sit):
     sitter.page.wait_for_selector(".games li")
     sitter.rest()
     assert "continue, 1 move" in sitter.page.text_content(".games li:has-text('Klondike')")
+    assert sitter.page.text_content("h1") == "Réussite"
     sitter.page.go_forward()
     sitter.page.wait_for_selector("#table button")
     sitter.rest()

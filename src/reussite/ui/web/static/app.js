@@ -169,7 +169,7 @@ class Game {
     this.ears = ears;
     this.clock.set(table);
     const time = this.hand.drag ? this.board.take(seen, ears) : this.board.show(seen, ears, reply.dealt ? [] : reply.steps);
-    byId("title").replaceChildren(make("span", {}, seen.title), make("small", {}, seen.subtitle));
+    if (this.plays()) byId("title").replaceChildren(make("span", {}, seen.title), make("small", {}, seen.subtitle));
     byId("title").title = seen.view.code ?? "";
     const aside = byId("watch");
     aside.hidden = !seen.chart;

@@ -1,5 +1,7 @@
 // Small helpers for building the page: elements without markup in strings, so that no text is ever read as code.
 
+const MOST_COLUMNS = 3; // that fit on a phone
+
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -40,10 +42,13 @@ export function prose(blocks) {
   return found;
 }
 
+// A table; one with many columns becomes a list of rows on a narrow screen, so its roles are told as well.
 export function table(heads, rows, caption) {
+  const row = (cells) => make("tr", { role: "row" }, ...cells);
+  const body = rows.map((cells) => row(cells.map((cell, k) => make("td", { role: "cell", "data-head": heads[k] }, cell))));
   return make(
-    "table", {}, make("caption", { class: "unseen" }, caption),
-    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
-    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))),
+    "table", { role: "table", class: heads.length > MOST_COLUMNS ? "wide" : "" }, make("caption", { class: "unseen" }, caption),
+    make("thead", { role: "rowgroup" }, row(heads.map((head) => make("th", { role: "columnheader", scope: "col" }, head)))),
+    make("tbody", { role: "rowgroup" }, ...body),
   );
 }
