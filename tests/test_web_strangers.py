@@ -5,9 +5,11 @@ import http.client
 import os
 import re
 import shutil
+import signal
 import socket
 import ssl
 import stat
+import threading
 import time
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
@@ -566,3 +568,47 @@ def test_players_stay_with_their_server_where_nginx_shares_them_among_two(certif
                     assert wire.view(gesture="tap", pile="s")["moves"] == moves
     players = [{path.name for path in (home / "players").iterdir()} for home in homes]
     assert not players[0] & players[1] and sum(map(len, players)) == 8
+
+
+def workers_of(program):
+    """The processes that serve, as the system lists them."""
+    path = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children")
+    return {int(number) for number in path.read_text(encoding="utf-8").split()}
+
+
+def play_on(server, cookie, played, enough):
+    """Turn cards until the line breaks or it is enough, and count what was acknowledged."""
+    try:
+        with line_of(server, cookie) as wire:
+            wire.ask(open="/klondike#7")
+            while not enough.is_set():
+                wire.ask(gesture="tap", pile="s")
+                played[cookie] += 1
+    except (ConnectionClosed, OSError):
+        pass
+
+
+def test_servers_killed_at_full_load_lose_nothing_that_was_acknowledged(home):
+    """One of two processes first, which is followed by another; then all of them at once."""
+    with Program(0, home, "--multi", "--processes", "2") as program:
+        server = SimpleNamespace(address=program.address, access=SimpleNamespace(port=program.port))
+        played = {cookie_of(introduced(server)): 0 for _ in range(8)}
+        enough = threading.Event()
+        for kill in (lambda: os.kill(min(workers_of(program)), signal.SIGKILL), program.kill):
+            then = min(played.values()) + 4
+            workers = workers_of(program)
+            threads = [threading.Thread(target=play_on, args=(server, each, played, enough)) for each in played]
+            for each in threads:
+                each.start()
+            until(lambda then=then: min(played.values()) >= then, "moves of all players")
+            kill()
+            if program.process.poll() is None:
+                until(lambda seen=workers: len(workers_of(program)) == 2 and workers_of(program) != seen, "another")
+                enough.set()
+            for each in threads:
+                each.join(PATIENCE)
+            enough.clear()
+    for cookie, count in played.items():
+        name = cookie.partition("=")[2].partition(".")[0]
+        with Store.open(home / "players" / name / "reussite.db") as store:
+            assert count <= len(store.look_at(1).gestures) <= count + 2  # of each kill one more that nobody heard of

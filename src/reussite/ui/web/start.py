@@ -2,12 +2,14 @@
 
 import contextlib
 import gc
+import logging
 import os
 import secrets
 import signal
 import socket
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn, Sequence
@@ -30,9 +32,12 @@ from reussite.words import WORDS, Words
 
 __all__ = ["PORT", "Server", "Wishes", "prepare", "serve"]
 
+log = logging.getLogger("reussite.web")
+
 PORT = 8713
 SHORTEST_TOKEN = 12
 SECRET = "web-secret"
+PAUSE = 0.2  # seconds before another process takes the place of one that died
 LARGEST = 60_000  # of what can be counted
 OPTION_OF = {"days": "keep-days", "per_address": "per-address", "processes": "processes"}
 
@@ -126,21 +131,37 @@ def serve(server: Server, words: Words = WORDS, show: bool = False) -> None:
         import webbrowser
 
         webbrowser.open(server.address)
-    others = [_another(server, row) for row in range(1, server.rooms.shares.processes)]
     ends = signal.signal(signal.SIGTERM, _interrupt)  # being told to end is no reason to leave anything behind
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            server.run()
+            if server.rooms.shares.processes > 1:
+                _look_after(server)
+            else:
+                server.run()
     finally:
         signal.signal(signal.SIGTERM, ends)
-        for process in others:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGTERM)
-        for process in others:
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(process, 0)
         server.socket.close()
         server.plots.cleanup()
+
+
+def _look_after(server: Server) -> None:
+    """Let several processes serve; one that dies is followed by another, and all end when this one is told to."""
+    rows = {_another(server, row): row for row in range(server.rooms.shares.processes)}
+    try:
+        while True:
+            process, status = os.wait()
+            row = rows.pop(process)
+            log.error("process %d of the server ended with %d, and another takes its place", process, status)
+            server.rooms.shares.forget(row)
+            time.sleep(PAUSE)
+            rows[_another(server, row)] = row
+    finally:
+        for process in rows:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM)
+        for process in rows:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(process, 0)
 
 
 def _interrupt(*_: object) -> NoReturn:
