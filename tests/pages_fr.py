@@ -19,7 +19,7 @@ def blocks(name: str, kind: str) -> list[str]:
 
 def files(name: str) -> dict[str, str]:
     """The files of a page: the last name before a block, followed by a colon."""
-    found = re.findall(r"`([\w/-]+\.(?:py|txt))` :\n\n```(?:python|text)\n(.*?)^```$", page(name), re.S | re.M)
+    found = re.findall(r"`([\w/-]+\.(?:py|txt))`\s:\n\n```(?:python|text)\n(.*?)^```$", page(name), re.S | re.M)
     return dict(found)
 
 

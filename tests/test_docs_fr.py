@@ -91,6 +91,15 @@ def test_the_links_between_the_pages_lead_to_their_headings():
     assert followed > 8
 
 
+@pytest.mark.parametrize(
+    "path", [*(FOLDER / name for name in PAGES), ROOT / "README.fr.md"], ids=lambda path: path.name
+)
+def test_french_marks_in_prose_stand_after_a_space_that_does_not_break(path):
+    prose = re.sub(r"^```.*?^```$|`[^`]*`", "code", path.read_text(encoding="utf-8"), flags=re.S | re.M)
+    assert "\u202f:" in prose
+    assert not re.findall(r".*(?:[^|\n] [:;?!](?!\w)|« | »|\d %).*", prose)
+
+
 def test_the_pupils_table_of_words_has_every_word_of_the_document_with_its_arguments():
     rows = page(PUPILS).split("| | |")[1].split("\n\n")[0]
     named = {*re.findall(r"`(\w+)", rows)}

@@ -97,7 +97,8 @@ class _Overview(_Parser):
             (self.words.blank(f"{LANGUAGE} CODE"), "language"),
         ]
         listed = "\n".join([say("help.commands"), *lines])
-        helps = "\n".join(f"  {name:<17} {say(f'help.{about}')}" for name, about in options)
+        width = max(17, *(len(name) for name, _ in options))
+        helps = "\n".join(f"  {name:<{width}} {say(f'help.{about}')}" for name, about in options)
         return (
             f"{self.format_usage()}{self.description}\n\n{listed}\n\n{say('help.options')}:\n{helps}\n\n"
             f"{say('help.examples')}\n{OVERVIEW}"
