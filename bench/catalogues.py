@@ -128,10 +128,13 @@ def updated(code: str) -> Catalog:
 
 
 def _spaced(code: str, string: str | tuple[str, ...] | list[str]) -> str | tuple[str, ...]:
-    """Return a text with the narrow space, at which no line breaks, that French puts before its marks."""
+    """Return a text with the spaces, at which no line breaks, that French puts at marks, quotes and percent signs."""
     if not isinstance(string, str):
         return tuple(str(_spaced(code, each)) for each in string)
-    return re.sub(r"(?<=\S)[ \xa0](?=[:;!?](\s|$))", "\u202f", string) if code == "fr" else string
+    if code != "fr":
+        return string
+    quoted = re.sub(r"(?<=«)[ \u202f]|[ \u202f](?=»)|(?<=\d)[ \u202f](?=%)", "\xa0", string)
+    return re.sub(r"(?<=\S)[ \xa0](?=[:;!?](\s|$))", "\u202f", quoted)
 
 
 def _is_translated(string: object) -> bool:

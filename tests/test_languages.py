@@ -315,11 +315,9 @@ def test_what_is_wrong_with_a_pile_and_what_the_system_refuses_is_told_in_any_la
     assert WORDS.say(reason(OSError(10_000, "strange"))) == "strange"
 
 
-def test_french_marks_stand_after_a_narrow_space_that_does_not_break():
-    found = [
-        each for message in read("fr") for each in as_forms(message.string) if re.search(r"[ \xa0][:;!?](\s|$)", each)
-    ]
-    assert not found
+def test_french_marks_quotes_and_percent_signs_stand_at_spaces_that_do_not_break():
+    wrong = re.compile(r"[ \xa0][:;!?](\s|$)|«[ \u202f]|[ \u202f]»|\d[ \u202f]%")
+    assert not [each for message in read("fr") for each in as_forms(message.string) if wrong.search(each)]
 
 
 def as_forms(string):
