@@ -9,6 +9,8 @@ from reussite.sitting import Seen, Tool
 
 __all__ = ["status_line", "tools_line"]
 
+LONG = 14  # columns of a button that gives way to shorter ones
+
 
 def status_line(seen: Seen, *more: str, width: int) -> Text:
     """Return which deal it is and how it stands."""
@@ -22,13 +24,13 @@ def status_line(seen: Seen, *more: str, width: int) -> Text:
 
 
 def tools_line(tools: Sequence[Tool], width: int) -> Content:
-    """Return the buttons as far as there is room, those with a key first.
+    """Return the buttons as far as there is room, short ones with a key first.
 
     The last one leads to all the others and is never left out.
     """
     shown = [*tools[-1:]]
-    for tool in sorted(tools[:-1], key=lambda each: not each.key):
-        if sum(map(_width, shown)) + _width(tool) <= width:
+    for tool in sorted(tools[:-1], key=lambda each: not each.key or _width(each) > LONG):
+        if sum(map(_width, shown)) + _width(tool) <= width + 1:  # of the last one the blank may be missing
             shown.append(tool)
     line = Content("")
     for tool in filter(shown.__contains__, tools):

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from reussite.sitting import Deed, Reply, Sitting
+from reussite.sitting import ACTIONS, Deed, Reply, Sitting, Tool
 from reussite.sitting.speaking import describe_place
 from reussite.table import Message
 from reussite.table.navigation import Stop, first_stop, neighbour, next_zone
@@ -131,13 +131,20 @@ class Play(Screen[None]):
     def _write_lines(self) -> None:
         seen, width = self.board.seen, self.size.width
         self._status.update(self._standing(), layout=False)
-        if (seen.tools, width) != self._shown_tools:
-            self._shown_tools = (seen.tools, width)
-            self._tools.update(lines.tools_line(seen.tools, width), layout=False)
+        tools = self._all_tools()
+        if (tools, width) != self._shown_tools:
+            self._shown_tools = (tools, width)
+            self._tools.update(lines.tools_line(tools, width), layout=False)
         chart = seen.chart
         self._chart.display = chart is not None and width >= ROOM_FOR_CHART
         if chart:
             self._chart.update(chart_text(chart, CHART_WIDTH - 2, self.board.look.ascii))
+
+    def _all_tools(self) -> tuple[Tool, ...]:
+        """Return the buttons below the table: those of the sitting, and before the last one the way out."""
+        tools = self.board.seen.tools
+        leave = self.sitting.tool(ACTIONS["quit"])
+        return tools if leave in tools else (*tools[:-1], leave, *tools[-1:])
 
     def _standing(self) -> Text:
         sitting = self.sitting
