@@ -5,10 +5,13 @@ import re
 import pytest
 
 from gestures import story
-from reussite.play import game
+from reussite.play import Deal, from_text, game
 from reussite.table import Table
 from reussite.ui.terminal.drawing import Scene, draw, lay_out
 from reussite.ui.terminal.looks import Look
+from reussite.ui.terminal.motion import cascade
+from small_positions import nearly_won
+from terminal_driver import panel_name, pretend, run, still, type_keys
 
 
 def _drawn(deal, look=None, size=(80, 21), touch=""):
@@ -58,3 +61,31 @@ def test_what_goes_with_a_marked_card_is_lit():
     assert _style(canvas, layout.cards[first][0]) == Look().style("line", "held")
     other = next(name for name in layout.cards if name[0] == "c" and not any(name in m.split() for m in deal.moves()))
     assert _style(canvas, layout.cards[other][0]) == Look().style("line")
+
+
+def test_cards_bounce_away_one_after_the_other_and_are_gone_in_the_end():
+    view = Table(Deal(from_text(nearly_won()))).view()
+    falling = cascade(view, lay_out(view, 80, 21), 0.5)
+    begun = [falling.at(share / 50) for share in range(51)]
+    assert not begun[0] and not begun[50] and max(map(len, begun)) > 1
+    kings = {card.card for cards in begun for card in cards}
+    assert kings == {pile.cards[-1] for pile in view.piles if pile.kind == "foundation"}
+    assert len({round(card.y) for cards in begun for card in cards}) > 4
+    empty = Table(game("klondike").deal(7)).view()
+    assert cascade(empty, lay_out(empty, 80, 21)) is None
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_win_is_celebrated_where_motion_is_wanted_and_any_key_ends_that(motion, monkeypatch):
+    pretend(monkeypatch)
+    monkeypatch.setattr("reussite.ui.terminal.board.monotonic", lambda: 100.0)
+
+    async def act(app, pilot):
+        await type_keys(app, pilot, ["1", "1", "1", "1"])
+        app.play.board._arrive()  # the last card is home
+        assert app.sitting.deal.status == "won"
+        assert (app.play.board.is_moving, panel_name(app)) == ((True, "") if motion else (False, "won"))
+        await type_keys(app, pilot, ["down"])
+        assert not app.play.board.is_moving and panel_name(app) == "won"
+
+    run(still(Deal(from_text(nearly_won())), motion=motion), act)

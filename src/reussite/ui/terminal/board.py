@@ -18,7 +18,7 @@ from reussite.table import Box, Layout, Step, View
 from reussite.table.navigation import Stop, first_stop, near, stops_of
 from reussite.ui.terminal.drawing import Canvas, Flying, Scene, draw, lay_out, needed_size
 from reussite.ui.terminal.looks import Look
-from reussite.ui.terminal.motion import Motion, motions
+from reussite.ui.terminal.motion import Cascade, Motion, cascade, motions
 
 __all__ = ["Board"]
 
@@ -55,7 +55,7 @@ class Board(Widget):
         self._drawn = self.view
         self._canvas: Canvas | None = None
         self._goal: View = self.view  # what lies there when all cards have arrived
-        self._moving: Motion | None = None
+        self._moving: Motion | Cascade | None = None
         self._coming: Iterator[Motion] = iter(())
         self._began = 0.0
         self._timer: Timer | None = None
@@ -159,6 +159,16 @@ class Board(Widget):
             self._draw_seen()
             after()
 
+    def celebrate(self, after: Callable[[], None]) -> None:
+        """Let cards bounce away, where the player wants motion, then call `after`; any key ends it."""
+        falling = cascade(self.view, self.layout_now, self.look.pace) if self.look.pace and self.layout_now else None
+        if falling is None:
+            after()
+            return
+        self._stop()
+        self._goal, self._after, self._moving, self._began = self.view, after, falling, monotonic()
+        self._timer = self.set_interval(1 / FRAMES, self._frame)
+
     def _stop(self) -> None:
         self._moving, self._coming = None, iter(())
         if self._timer:
@@ -178,10 +188,16 @@ class Board(Widget):
         if self._moving:
             self._draw(self._moving.view, self._moving.at((monotonic() - self._began) / self._moving.seconds))
         else:
-            self.finish()
+            self._arrive()
 
     def finish(self) -> None:
-        """End what is in motion at once."""
+        """End what is in motion at once, and what would be in motion after it."""
+        self._stop()
+        while self._after:
+            self._arrive()
+
+    def _arrive(self) -> None:
+        """Let everything lie where it belongs, and go on with what was to follow."""
         self._stop()
         after, self._after = self._after, None
         if after:

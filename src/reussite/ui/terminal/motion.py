@@ -6,11 +6,15 @@ from typing import Callable, Iterator, Sequence
 from reussite.table import Box, Layout, PileSeen, Step, View
 from reussite.ui.terminal.drawing import Flying
 
-__all__ = ["Motion", "motions"]
+__all__ = ["Cascade", "Motion", "cascade", "motions"]
 
 SECONDS = 0.2  # a single step
 AT_MOST = 1.2  # all steps of a gesture together
 QUICKEST = 0.03
+FALLING = 1.8  # seconds of the cards that bounce away when a deal is won
+OVERLAP = 0.3  # of the time of a card, after which the next one follows
+LESS = 0.6  # how high a leap is, of the one before
+BOUNCES, BELOW, SIDEWAYS = 3, 3.0, 45.0  # leaps; heights of a card to where it bounces; columns to the side
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,42 @@ def motions(
                 (change.card, _box(start, change.source), _box(end, change.target)) for change in step.changes
             )
             yield Motion(lifted, cards, seconds)
+
+
+def cascade(view: View, layout: Layout, pace: float = 1.0) -> "Cascade | None":
+    """Return the top cards of the foundations as they leap from their piles and bounce away, if there are any."""
+    tops = [
+        (pile.cards[-1], layout.cards[pile.name][-1]) for pile in view.piles if pile.kind == "foundation" and pile.cards
+    ]
+    return Cascade(view, tuple(tops), FALLING * pace, layout.measure.card_height) if tops else None
+
+
+@dataclass(frozen=True)
+class Cascade:
+    """Cards that bounce away one after the other while the table stays as it is."""
+
+    view: View
+    cards: tuple[tuple[int | None, Box], ...]
+    seconds: float
+    height: float
+
+    def at(self, share: float) -> tuple[Flying, ...]:
+        """Return the cards when a share of the time has passed."""
+        each = 1 / (1 + OVERLAP * (len(self.cards) - 1))  # the share of the time that one card has
+        begun = [(share - k * OVERLAP * each) / each for k in range(len(self.cards))]
+        return tuple(
+            Flying(card, box.x + (-1) ** k * SIDEWAYS * at, box.y + self._fallen(at))
+            for k, ((card, box), at) in enumerate(zip(self.cards, begun, strict=True))
+            if 0 < at < 1
+        )
+
+    def _fallen(self, at: float) -> float:
+        """Return how far below its pile a card is: it falls, and leaps up again a little less each time."""
+        bounce, within = divmod(at * BOUNCES, 1)
+        floor = BELOW * self.height
+        if bounce == 0:
+            return floor * within**2
+        return floor * (1 - 4 * float(LESS**bounce) * within * (1 - within))
 
 
 def _view(before: View, known: dict[str, PileSeen], piles: dict[str, list[int | None]]) -> View:

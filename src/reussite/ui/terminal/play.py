@@ -115,8 +115,14 @@ class Play(Screen[None]):
         self._touch()
 
     def _arrived(self, reply: Reply) -> None:
-        """Write how it stands, and open a panel, when all cards are where they belong."""
+        """Write how it stands, and open a panel, when all cards are where they belong; a win is celebrated first."""
         self._write_lines()
+        if reply.ended and self.sitting.deal.status == "won":
+            self.board.celebrate(lambda: self._open(reply))
+        else:
+            self._open(reply)
+
+    def _open(self, reply: Reply) -> None:
         if reply.panel:
             self.panels.open(reply.panel)
 
