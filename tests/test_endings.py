@@ -136,7 +136,7 @@ def test_a_loss_in_a_grid_is_told_with_its_reason():
         full = all(cell.cards for cell in cells)
         name = words_in("en").language.card(card)
         assert told(position) == (
-            "every cell is taken, and no cards can leave" if full else f"there is no place for {name}"
+            "every cell is taken, and no cards can be removed" if full else f"there is no place for {name}"
         )
         seen.add(full)
     assert seen == {True, False}
@@ -266,7 +266,7 @@ def test_who_wants_to_be_shown_gets_a_hint_after_every_move(store):
     sitting = sit(game("klondike").deal(12), store, "t6 f1")
     sitting.asking.adviser.ask = hint_of("t6 f1")
     reply = sitting.press("ctrl+g")
-    assert "every move is followed by a hint" in reply.told.lower() and "It goes home" in reply.told
+    assert "you get a hint after every move" in reply.told.lower() and "It goes home" in reply.told
     sitting.asking.adviser.ask = hint_of("t4 t1")
     assert "It turns up a hidden card" in sitting.do("play", "t6 f1").told and sitting.seen().hinted
     sitting.press("ctrl+g")

@@ -260,7 +260,7 @@ def test_a_wrong_file_is_refused_in_one_line_and_the_store_is_unchanged(sound, c
         ("reussite transcript 1\ndeal klondike#7\nt1 t2\nend 1 playing\n", "line 3: t1 t2 is not allowed"),
         (
             "reussite transcript 1\ndeal klondike#7\n" + "s\n" * 1_000_000,
-            "line 100001: a deal of more than 100000 moves",
+            "line 100001: a deal can have at most 100000 moves",
         ),
         ("nonsense\n" * 1_000_000, "line 1: 'nonsense': unrecognised file format"),
     ],
@@ -274,5 +274,5 @@ def test_what_is_no_file_of_ours_is_refused(source, told, store):
 
 
 def test_a_game_is_named_for_saves_of_pasjans_only(store):
-    with pytest.raises(BadInput, match="for saves of Pasjans only"):
+    with pytest.raises(BadInput, match="only for Pasjans saves"):
         import_text(store, '{"format": "reussite"}', game="klondike")

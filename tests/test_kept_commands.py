@@ -102,7 +102,7 @@ def test_statistics_and_scores_are_told(run):
     (found,) = json.loads(run("stats", "c4", "--json")[1])
     assert (found["game"], found["played"], found["won"], found["moves"]["least"]) == ("quatre-couleurs", 2, 1, 33)
     assert json.loads(run("stats", "quatre-couleurs:start=random", "--json")[1]) == []
-    assert "No deal has been played to its end" in run("scores", "rexile")[1]
+    assert "No deal has been finished yet" in run("scores", "rexile")[1]
     with Store.open() as store:
         lost = store.begin(game("rexile").deal(1))
         while lost.moves():
@@ -167,7 +167,7 @@ def test_deals_are_exported_and_imported(run, tmp_path, monkeypatch):
         ("resume twelve", "'twelve' is not the number of a deal"),
         ("resume 12 --bookmark a --branch 3", "--branch cannot be given together with --bookmark"),
         ("stats klondyke", "did you mean klondike"),
-        ("scores klondike", "klondike counts no score"),
+        ("scores klondike", "klondike has no score"),
         ("scores", "missing: GAME"),
         ("ledger x", "'x' is not the number of a deal"),
         ("ledger 5", "there is no deal 5"),

@@ -193,21 +193,21 @@ CARDS = [line for line in LINES if "is_shown" in line]
         (OUTSIDE, "declares a document type or entities"),
         ("<Save", "this is not XML: "),
         ("<Save>\0</Save>", "this is not XML: "),
-        ("<Game/>", "the XML is a 'Game', not a Save of Pasjans"),
+        ("<Game/>", "the XML is a 'Game', not a Pasjans Save"),
         ("<Save/>", "Save must have Moves once, not 0 times"),
         ("<Save><Moves/></Save>", "Save must have LatestCardPositions once"),
-        ("<Save><Moves/><LatestCardPositions/></Save>", "this board of 0 fields is not one of Pasjans"),
+        ("<Save><Moves/><LatestCardPositions/></Save>", "no known Pasjans game has a board of 0 fields"),
         (SAVE.replace(CARD, CARD.replace('rank="', 'rank="X'), 1), "Field 0, Card 1: there is no card of rank 'X"),
         (SAVE.replace(CARD, CARD.replace('suit="', 'suit="s'), 1), "Field 0, Card 1: there is no card of rank"),
         (SAVE.replace(CARDS[1], CARDS[0], 1), "there are too many"),
-        (SAVE.replace(CARD + "\n", "", 1), "not one of Pasjans that is known: name the game"),
+        (SAVE.replace(CARD + "\n", "", 1), "no known Pasjans game has a board of"),
         (SAVE.replace('is_shown="True"', 'is_shown="yes"', 1), "is_shown must be True or False, not 'yes'"),
         (SAVE.replace("<Index idx=", "<Index x=", 1), "Field 0, Index: idx must be -1 to "),
         (SAVE.replace('<Index idx="', '<Index idx="9', 1), "Field 0, Index: idx must be -1 to "),
         (SAVE.replace('field_index_from="', 'field_index_from="9', 1), "Move 1: field_index_from must be 0 to 11"),
         (SAVE.replace('next_card_revealed="', 'next_card_revealed="1', 1), "Move 1: next_card_revealed must be"),
         (SAVE.replace("<Move ", "<Step ", 1).replace("</Move>", "</Step>", 1), "Move 1: expected Move, not 'Step'"),
-        (SAVE.replace('from="0" field_index_to="0"', 'from="1" field_index_to="1"', 1), "is no deck that could be"),
+        (SAVE.replace('from="0" field_index_to="0"', 'from="1" field_index_to="1"', 1), "is not a deck that can be"),
         (SAVE.replace('from="0" field_index_to="0"', 'from="1" field_index_to="2"', 1), "a move has cards and leads"),
         (ALGERIAN.replace("<Subfield>", "<Subfeld>", 1).replace("</Subfield>", "</Subfeld>", 1), "5 subfields, 6 were"),
     ],
@@ -231,7 +231,7 @@ def test_an_illegal_move_is_refused_by_its_number():
     source = write_pasjans(Deal(from_layout(layout))).replace("    </Moves>", f"{move}    </Moves>")
     with pytest.raises(BadSave, match="Move 1: t2 t4 is not allowed: only a card one rank lower"):
         read_pasjans(source)
-    with pytest.raises(BadSave, match="Move 1: after it 6S must lie on t4, not 6D"):
+    with pytest.raises(BadSave, match="Move 1: after this move 6S must lie on t4, not 6D"):
         read_pasjans(source.replace('<Card rank="6" suit="karo"/></Move>', '<Card rank="6" suit="pik"/></Move>'))
 
 

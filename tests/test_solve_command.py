@@ -97,7 +97,7 @@ REFUSED = [
     (("solve", "klondike#7", "--memory", "0"), "at least 1|1 to"),
     (("solve", "klondike#7", "--after", "t1 t1"), "move 1 of --after"),
     (("solve", "klondike", "--deals", "5-1"), "lower than the first"),
-    (("solve", "klondike", "--deals", "x"), "no range of deal numbers"),
+    (("solve", "klondike", "--deals", "x"), "not a range of deal numbers"),
     (("solve", "la-peau", "--deals", "999999-1000000"), "has no deal 1000000"),
     (("solve", "klondike#7", "--deals", "1-2"), "without a number"),
     (("solve", "klondike", "--deals", "1-2", "--after", "s"), "one deal"),

@@ -130,7 +130,7 @@ def test_the_best_scores_are_listed_once_for_each_deal(store):
     store.begin(game("rexile").deal(99)).play("s c1")
     assert [(-score.score, score.deal) for score in store.scores("kings-in-the-corners")] == expected
     assert len(store.scores("rexile", limit=2)) == 2
-    with pytest.raises(BadInput, match="klondike counts no score"):
+    with pytest.raises(BadInput, match="klondike has no score"):
         store.scores("klondike")
 
 

@@ -433,7 +433,7 @@ def test_damage_that_shows_in_use_is_looked_for_at_the_next_start(tmp_path, fill
 
 def test_a_folder_that_cannot_be_made_is_told_in_one_line(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(BadSave, match=r"the folder .* cannot be made"):
+    with pytest.raises(BadSave, match=r"the folder .* cannot be created"):
         Store.open(tmp_path / "file" / "store.db")
 
 

@@ -1,4 +1,4 @@
-"""Bares hidden cards, leaves in the hand what does not help in that, and sends home early only what nothing needs.
+"""Turns up hidden cards, takes from the stock only what helps in that, and sends home early only what nothing needs.
 
 It looks at cards that lie face up, and at how many lie face down; never at a face-down card.
 """

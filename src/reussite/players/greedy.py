@@ -1,4 +1,4 @@
-"""The most useful looking move first: home, then baring hidden cards, then joining sequences, then the stock."""
+"""The move that looks most useful first: home, then turning up hidden cards, then joining sequences, then the stock."""
 
 from reussite.rules.kernel import lifts, size
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, RESERVE, RESERVES, STOCK, WASTE, State

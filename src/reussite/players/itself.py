@@ -1,4 +1,4 @@
-"""For patiences that play themselves: nothing is ever asked."""
+"""For patiences that play themselves: there is nothing to choose."""
 
 from reussite.rules.layout import State
 from reussite.rules.playing import GIVE_UP

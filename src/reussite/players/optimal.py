@@ -1,4 +1,4 @@
-"""Knows the order of the stock and wins whenever some choice of piles wins; else it plays as best fit does."""
+"""Knows the order of the stock and wins whenever some choice of piles wins; otherwise it plays like best fit."""
 
 from reussite.players.best_fit import ace_high, gap
 from reussite.rules.kernel import accepts, apply, is_won, place, size, suit, top

@@ -73,11 +73,11 @@ class Rule:
 DOWN = Rule("one rank lower", lambda card, on: rank(card) == rank(on) - 1)
 UP = Rule("one rank higher", lambda card, on: rank(card) == rank(on) + 1)
 UP_OR_DOWN = Rule("one rank higher or lower", lambda card, on: abs(rank(card) - rank(on)) == 1)
-UP_BY_TWO = Rule("two ranks higher, going round from king to ace", lambda card, on: (rank(card) - rank(on)) % 13 == 2)
+UP_BY_TWO = Rule("two ranks higher (ranks go round)", lambda card, on: (rank(card) - rank(on)) % 13 == 2)
 SAME_SUIT = Rule("of the same suit", lambda card, on: suit(card) == suit(on))
 SAME_RANK = Rule("of the same rank", lambda card, on: rank(card) == rank(on))
 ALTERNATING = Rule("of the other colour", lambda card, on: is_red(card) != is_red(on))
-AT_MOST = Rule("of equal or lower rank, ace high", lambda card, on: (rank(card) - 2) % 13 <= (rank(on) - 2) % 13)
+AT_MOST = Rule("of equal or lower rank (ace high)", lambda card, on: (rank(card) - 2) % 13 <= (rank(on) - 2) % 13)
 
 
 def roundly(rule: Rule) -> Rule:
@@ -86,7 +86,7 @@ def roundly(rule: Rule) -> Rule:
     if rule.phrase not in ways:
         raise BadSpec(saying("spec.roundly", phrase=rule.phrase))
     way = ways[rule.phrase]
-    return Rule(f"{rule.phrase}, ace next to king", lambda card, on: (rank(card) - rank(on) - way) % 13 == 0)
+    return Rule(f"{rule.phrase} (ace next to king)", lambda card, on: (rank(card) - rank(on) - way) % 13 == 0)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "refusal.cannot-start": "only {takes:kinds} can go on an empty {target:kind}",
     "refusal.cannot-start-here": "only {takes:kinds} can go on {target:pile}; {cards:cards} can't",
     "refusal.cannot-build": "only a card {rules:list} can go on {under:card}; {cards:cards} can't",
-    "refusal.one-card-only": "{target:pile} takes no second card",
+    "refusal.one-card-only": "{target:pile} takes only one card",
     "refusal.narrowed": "{problem}",
     "refusal.not-now": "{cards:cards} can't go on {target:pile} now",
     "refusal.one-at-a-time": "cards go to {target:pile} one at a time",
@@ -132,10 +132,10 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "advice.lost_between": "one of the moves {first} to {last} lost this deal; which one is not known",
     "advice.lost_by": "move {number} lost this deal: {move}",
     "advice.chance": (
-        "{share:percent} of {n} ways the hidden cards may lie can be won ({low:percent} to {high:percent})"
+        "{share:percent} of {n} possible layouts of the hidden cards can be won ({low:percent} to {high:percent})"
     ),
     "advice.chance_undecided": (
-        "{share:percent} of {n} ways the hidden cards may lie can be won ({low:percent} to {high:percent}; "
+        "{share:percent} of {n} possible layouts of the hidden cards can be won ({low:percent} to {high:percent}; "
         "{undecided} more could not be decided)"
     ),
     "advice.chance_unknown": "the chance is not known: no sample could be decided",
@@ -150,7 +150,7 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "reason.builds": ("it fits on {card:card}", "they fit on {card:card}"),
     "reason.turn": "nothing on the table helps more",
     "reason.choose": "these cards leave the table together",
-    "guide.on": "every move is followed by a hint now",
+    "guide.on": "you get a hint after every move now",
     "guide.off": "no more hints after every move",
     "advice.hidden": "(This looked at cards you can't see.)",
     "advice.rewound": "Rewound to just before that move; redo replays it.",
@@ -164,7 +164,7 @@ PLAY: dict[str, str | tuple[str, str]] = {
         "thinking: one position so far; the rules are being compiled, and then it goes much faster",
         "thinking: {n:number} positions so far; the rules are being compiled, and then it goes much faster",
     ),
-    "thinking.samples": "thinking: {n:number} of {most:number} ways the hidden cards may lie",
+    "thinking.samples": "thinking: {n:number} of {most:number} possible layouts of the hidden cards",
     "thinking.deals": ("thinking: one deal tried", "thinking: {n:number} deals tried, of at most {most:number}"),
     "stopped": "stopped",
 }
