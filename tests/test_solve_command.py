@@ -2,13 +2,18 @@
 
 import json
 import signal
+from dataclasses import replace
 from subprocess import PIPE
 
 import pytest
 
 from children import PROGRAM, running
 from commands import refused
+from reussite.cli.solve import _tell_compiling
 from reussite.play import Deal, game, read_transcript, to_layout
+from reussite.rules.compiled import SEARCHING
+from reussite.solve import Question, Solver
+from reussite.words import WORDS
 
 
 def test_a_win_is_printed_as_a_transcript_that_replays(run, tmp_path):
@@ -67,6 +72,24 @@ def test_many_deals_as_text_end_with_a_summary(run):
     code, out, _ = run("solve", "la-peau", "--deals", "11-13")
     *lines, summary = out.splitlines()
     assert code == 0 and len(lines) == 3 and summary.startswith("3 deals: ")
+
+
+def test_it_is_said_that_the_rules_have_to_be_compiled_where_somebody_looks(monkeypatch, capsys):
+    questions = [Question(game("la-peau").deal(11).position)]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    for is_compiled in (False, True):
+        monkeypatch.setattr(Solver, "is_compiled", is_compiled)
+        _tell_compiling(WORDS, questions)
+        assert ("compiling the rules" in capsys.readouterr().err) is not is_compiled
+
+
+def test_a_search_that_was_compiled_is_known_to_be():
+    solver = Solver(game("la-peau"))
+    solver.solve(game("la-peau").deal(11).position)
+    assert solver.is_compiled and Solver(game("la-peau"), compiled=False).is_compiled
+    linked = solver.linked[0]
+    other = replace(linked, numbers={**linked.numbers, "DECK": 51})  # which nobody has compiled
+    assert not SEARCHING.is_kept(other)
 
 
 def test_an_automatic_patience_is_played_out(run):

@@ -6,7 +6,7 @@ import sys
 import time
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from typing import Any, Iterator
+from typing import Any, Iterable, Iterator
 
 from reussite.cli.commands import bound_game, dealt, found_games, play_after, print_json, read_file
 from reussite.cli.lab import jobs_of
@@ -16,7 +16,7 @@ from reussite.saying import Saying, saying
 from reussite.solve import Budget, Question, Result, answers
 from reussite.solve.certify import Check, certify, confirmed
 from reussite.solve.handover import Handover
-from reussite.solve.solver import Standing
+from reussite.solve.solver import Solver, Standing
 from reussite.words import Words
 from reussite.words.prose import deal_name, with_rules
 
@@ -206,6 +206,7 @@ def _many(chosen: argparse.Namespace, budget: Budget) -> int:
     if (chosen.deals is not None) == (chosen.layouts is not None):
         raise BadInput(saying("command.deals_or_layouts"))
     questions = _numbered(chosen) if chosen.deals is not None else _from_lines(chosen)
+    _tell_compiling(chosen.words, questions)
     counts = dict.fromkeys(VERDICTS, 0)
     seconds = 0.0
     with closing(answers(questions, budget, jobs_of(chosen))) as answered, _bar(chosen.words, len(questions)) as bar:
@@ -223,6 +224,12 @@ def _many(chosen: argparse.Namespace, budget: Budget) -> int:
     if not chosen.json:
         print(chosen.words.say(_summary(counts, seconds)))
     return 0
+
+
+def _tell_compiling(words: Words, questions: Iterable[Question]) -> None:
+    """Say where somebody looks that the rules of the first deal have to be compiled before it can be solved."""
+    if sys.stderr.isatty() and not Solver(next(iter(questions)).position.game).is_compiled:
+        print(words.say("solve.compiling"), file=sys.stderr, flush=True)
 
 
 def _summary(counts: dict[str, int], seconds: float) -> Saying:

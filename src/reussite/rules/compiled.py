@@ -115,11 +115,16 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else user_cache_path("reussite", appauthor=False)
 
 
+def _path_of(text: str) -> Path:
+    """Return where a module text is kept, with what was compiled of it."""
+    mark = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version} {text}".encode()).hexdigest()[:16]
+    return cache_folder() / "engines" / mark / f"engine_{mark}.py"
+
+
 @cache
 def _load(text: str) -> dict[str, Any]:
     """Return the functions of a module text, compiled now or earlier; a cache that cannot be read is made anew."""
-    mark = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version} {text}".encode()).hexdigest()[:16]
-    path = cache_folder() / "engines" / mark / f"engine_{mark}.py"
+    path = _path_of(text)
     try:
         _write(path, text)
     except OSError:  # no place to keep it: compile for this run only
@@ -223,6 +228,10 @@ class Searching:
     def engine(self, linked: Linked) -> Any:
         """Return the compiled search of a linked game, and what replays it, by name."""
         return _load(module_text(linked, checked=False))
+
+    def is_kept(self, linked: Linked) -> bool:
+        """Tell whether it was compiled before."""
+        return any(_path_of(module_text(linked, checked=False)).parent.glob("__pycache__/*.nbi"))
 
     def wide(self, values: Sequence[int] | int) -> Any:
         """Return room for large numbers, from its size or its values."""

@@ -28,6 +28,10 @@ class Lists:
         """Return the search and what replays it as the interpreter runs them."""
         return vars(plain(linked))
 
+    def is_kept(self, linked: Linked) -> bool:
+        """Nothing has to be compiled."""
+        return True
+
     def wide(self, values: Any) -> list[int]:
         """Return room for large numbers, from its size or its values."""
         return [0] * values if isinstance(values, int) else list(values)

@@ -144,6 +144,11 @@ class Solver:
         table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
         return tuple(link(table, functions, entries) for entries in (LOOSE_ENTRIES if self.is_loose else ENTRIES))
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether an answer does not have to wait for the compiler."""
+        return all(self.memory.is_kept(linked) for linked in self.linked)
+
     @cached_property
     def _functions(self) -> dict[str, Any]:
         engines = [(linked.entries, self.memory.engine(linked)) for linked in self.linked]

@@ -339,6 +339,7 @@ examples:
     "solve.verdict.lost": "lost",
     "solve.verdict.unknown": "unknown",
     "solve.unit": " deals",
+    "solve.compiling": "compiling the rules, which takes a while and is kept for the next time…",
     "solver.too_long": "the lines of play grew too long",
     "solver.full": "the table of positions is full ({megabytes} megabytes)",
     "solver.interrupted": "stopped",
