@@ -7,8 +7,9 @@ import pytest
 
 from reussite.play import Deal, catalogue, from_text, game
 from reussite.play.endings import finishing, why_lost
-from reussite.play.moves import write_move
+from reussite.play.moves import read_move, write_move
 from reussite.sitting import Sitting
+from reussite.solve.thinking import seen_first
 from reussite.store import Store
 from reussite.store.exchange import export_json, import_text
 from reussite.table import Advice
@@ -313,3 +314,48 @@ def test_without_a_folder_to_write_to_one_plays_without_keeping_and_is_told(tmp_
         assert sitting.greeting().startswith("Nothing you play now is saved: ")
         assert sitting.do("turn").ok and "not saved" in sitting.seen().standing
         assert sitting.do("history").panel.grids and "saved as" not in sitting.farewell()
+
+
+def test_a_hint_is_rather_a_move_one_can_see_than_turning_the_stock():
+    deal = lay("klondike", *home_up_to(13, 13, 13, 10), "t1 JS", "s [KS QS]")
+    way = [read_move(deal.position, words) for words in ("s", "t1 f4")]
+    rest = Deal(deal.position)
+    rest.play("s"), rest.play("t1 f4")
+    way += [read_move(rest.position, "w f4"), read_move(rest.position, "s"), read_move(rest.position, "w f4")]
+    found = seen_first(deal.position, tuple(way))
+    assert found[0] == read_move(deal.position, "t1 f4") and sorted(found) == sorted(way)
+    needed = lay("klondike", *home_up_to(13, 13, 13, 11), "t1 KS", "s [QS]")
+    way = [read_move(needed.position, "s"), read_move(needed.position, "t1 t2")]
+    assert seen_first(needed.position, tuple(way)) == tuple(way)  # moving the king about wins nothing
+
+
+# Files, and what was played at a glance
+
+
+def test_a_save_of_pasjans_is_written_and_opened_at_the_table(store, tmp_path):
+    sitting = sit(game("klondike", space="any").deal(12), store)
+    sitting.do("play", "t6 f1")
+    file = tmp_path / "klondike.xml"
+    panel = sitting.do("files").panel
+    assert [button.deed.name for button in panel.buttons] == ["import", "write-save", "save"]
+    assert sitting.do("write-save", str(file)).ok and "<Save>" in file.read_text()
+    assert "already exists" in sitting.do("write-save", str(file)).told
+    table = sitting.deal.text().partition("\n")[2]
+    sitting.do("new")
+    assert sitting.do("import", str(file)).dealt and sitting.deal.text().partition("\n")[2] == table
+    assert not sitting.do("import", str(tmp_path / "none.xml")).ok
+    assert [each.deed.name for each in sit(game("la-peau").deal(1), store).do("files").panel.buttons] == [
+        "import",
+        "save",
+    ]
+
+
+def test_results_of_several_games_are_shown_as_bars(store):
+    for key in ("quatre-couleurs", "relais-des-7"):
+        deal = store.begin(game(key).deal(3))
+        while deal.moves():
+            deal.play("next")
+    store.begin(game("klondike").deal(1))
+    chart = sit(game("klondike").deal(2), store).do("statistics").panel.chart
+    assert [name for name, _, _ in chart.bars] == ["Les quatre couleurs", "Relais des 7"]
+    assert all(0 <= share <= 100 for _, share, _ in chart.bars)

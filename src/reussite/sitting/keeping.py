@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from reussite import __version__
 from reussite.errors import BadInput, reason
-from reussite.play import Deal, Journal, catalogue, find, ledger_text, write_transcript
+from reussite.play import Deal, Journal, catalogue, find, ledger_text
 from reussite.play.game import is_number
 from reussite.play.ledger import LedgerLine
 from reussite.play.ledger import ledger as ledger_of
@@ -156,21 +156,6 @@ def write_ledger(sitting: "Sitting", _: str) -> "Reply":
     except OSError as problem:
         raise BadInput(saying("ledger.failed", path=str(path), why=reason(problem))) from None
     return sitting.tell("ledger.done", path=str(path))
-
-
-@action("save", argument="FILE", front_ends=("plain", "terminal", "desktop"))
-def save(sitting: "Sitting", name: str) -> "Reply":
-    """Write a transcript; a file that is there already is not overwritten."""
-    if not name:
-        raise BadInput(saying("save.name"))
-    try:
-        with Path(name).expanduser().open("x", encoding="utf-8") as file:
-            file.write(write_transcript(sitting.deal))
-    except FileExistsError:
-        raise BadInput(saying("save.exists", name=name)) from None
-    except OSError as problem:
-        raise BadInput(saying("save.failed", name=name, why=reason(problem))) from None
-    return sitting.tell("save.done", name=name)
 
 
 @action("about", group="program", watching=True)

@@ -4,7 +4,7 @@ from typing import Callable, Mapping, Sequence
 
 from reussite.play import Deal, catalogue
 from reussite.play.moves import tell_written
-from reussite.sitting.panel import Deed, Grid, Panel, Row
+from reussite.sitting.panel import Chart, Deed, Grid, Panel, Row
 from reussite.store import Past, Score, Spread, Statistics
 from reussite.words import Words, saying
 from reussite.words.prose import deal_name, with_rules
@@ -18,6 +18,7 @@ __all__ = [
 ]
 
 NONE = "–"
+BARS = 12  # games in the chart
 
 
 def _named(words: Words, id: str, variant: str) -> str:
@@ -57,7 +58,18 @@ def statistics_panel(words: Words, found: Sequence[Statistics], scores: Grid | N
         *([scores] if scores else ()),
     ]
     prose = "" if grids else words.say("statistics.none")
-    return Panel("statistics", words.say("action.statistics"), prose, grids=tuple(grids))
+    return Panel("statistics", words.say("action.statistics"), prose, grids=tuple(grids), chart=_shares(words, found))
+
+
+def _shares(words: Words, found: Sequence[Statistics]) -> Chart | None:
+    """Return how often each game was won, as bars; one alone tells nothing that its row does not."""
+    known = [each for each in found if each.share is not None]
+    bars = [
+        (_named(words, each.game, each.variant), round(100 * each.share), words.percent(each.share))
+        for each in known
+        if each.share is not None
+    ]
+    return Chart((), tuple(bars[:BARS]), words.say("statistics.share")) if len(bars) > 1 else None
 
 
 def _grid(words: Words, caption: str, columns: Mapping[str, "Column"], found: Sequence[Statistics]) -> Grid:

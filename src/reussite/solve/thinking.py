@@ -4,11 +4,13 @@ import random
 import time
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Callable
+from typing import Callable, Sequence
 
 from reussite.cards import BACK, face
-from reussite.play import Game, Position
+from reussite.play import Game, Played, Position, try_gesture
 from reussite.play.moves import describe, write_move
+from reussite.rules.layout import CARRY, CLICK
+from reussite.rules.moves import kind_of
 from reussite.solve.handover import Handover
 from reussite.solve.shortening import shortened
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Standing
@@ -30,6 +32,7 @@ __all__ = ["Asker", "answer", "completion", "is_prepared", "load", "prepare"]
 
 HINT_SECONDS, VERDICT_SECONDS, SAMPLE_SECONDS, TRIAL_SECONDS = 2.0, 10.0, 0.5, 2.0
 SAMPLES = 100
+CANDIDATES = 3  # moves that are tried before turning the stock is given as a hint
 DEALS_TRIED = 200
 MEGABYTES = 256
 NOT_KNOWN = "not known"
@@ -139,7 +142,9 @@ def _hint(snapshot: Snapshot, asker: Asker) -> Advice:
     position = snapshot.position
     result = _shown(position, HINT_SECONDS, asker, is_hint=True)
     if result.moves:
-        move = result.moves[0]
+        moves = seen_first(position, result.moves)
+        _line.remember(position, moves)
+        move = moves[0]
         said = saying("advice.first_move", move=describe(position, move))
         return Advice(said, (write_move(position.game, move),), uses_hidden=_has_hidden(position))
     plain = sensible_hint(position)
@@ -147,6 +152,30 @@ def _hint(snapshot: Snapshot, asker: Asker) -> Advice:
         return plain
     id = "advice.sensible_lost" if result.verdict == LOST else "advice.sensible"
     return Advice(saying(id, **plain.said.about), plain.moves, uses_hidden=_has_hidden(position))
+
+
+def seen_first(position: Position, moves: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a way to win that begins with a move one can see instead of turning the stock, where that is as good."""
+    if kind_of(moves[0]) != CLICK:
+        return moves
+    legal = [(k, move) for k, move in enumerate(moves) if kind_of(move) == CARRY and move in position.listed()]
+    for k, move in legal[:CANDIDATES]:
+        other = (move, *moves[:k], *moves[k + 1 :])
+        if _still_wins(position, other):
+            return other
+    return moves
+
+
+def _still_wins(position: Position, moves: Sequence[int]) -> bool:
+    """Tell whether moves can be made in this order, and win."""
+    for move in moves:
+        played = try_gesture(position, move)
+        if not isinstance(played, Played):
+            return False
+        position = played.passed[-1].after
+        if position.is_won:
+            return True
+    return False
 
 
 def _told(result: Result, hidden: bool) -> Advice:

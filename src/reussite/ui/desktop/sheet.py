@@ -108,8 +108,9 @@ class _Setter:
         for grid in panel.grids:
             self._grid(grid)
         if panel.chart:
-            self.sheet.chart = pygame.Rect(self.left, self.y, self.room, pixels(330))
-            self.y += pixels(340)
+            high = 330 if panel.chart.curve else 60 + 19 * len(panel.chart.bars)
+            self.sheet.chart = pygame.Rect(self.left, self.y, self.room, pixels(high))
+            self.y += pixels(high + 10)
         self.sheet.height = self.y + pixels(4)
         self._foot(told)
 

@@ -119,6 +119,7 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "ledger.after": "After",
     "ledger.failed": "{path} can't be written: {why}",
     "ledger.done": "written to {path}",
+    "files.name": "File",
     "save.name": "name the file, as in: save game.txt",
     "save.exists": "{name} already exists: choose another name",
     "save.failed": "{name} can't be written: {why}",
