@@ -2,6 +2,9 @@
 
 Numba turns every function into machine code by itself, and then once more, together with all it calls, in each function
 that calls it. The kernel is some sixty small functions of which Python calls one or two, so that is most of the time.
+Of the steps before, those are left out here that look for what kernel Python has not (closures, generators, `with`,
+exceptions, loops over mixed tuples, functions to be replaced). And what an operator gives for some types is looked up
+once: Numba tries all its meanings in turn wherever one is used.
 """
 
 from typing import Any, ClassVar
@@ -10,8 +13,28 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
+from numba.core.types.functions import BaseFunction
 
 __all__ = ["Part"]
+
+NOT_NEEDED = frozenset(
+    {
+        "WithLifting",
+        "InlineClosureLikes",
+        "RewriteSemanticConstants",
+        "DeadBranchPrune",
+        "GenericRewrites",
+        "RewriteDynamicRaises",
+        "MakeFunctionToJitFunction",
+        "InlineInlinables",
+        "FindLiterallyCalls",
+        "LiteralUnroll",
+        "LiteralPropagationSubPipelinePass",
+        "InlineOverloads",
+        "NopythonRewrites",
+        "DumpParforDiagnostics",
+    }
+)
 
 
 class _NoMachineCode:
@@ -53,8 +76,27 @@ class Part(CompilerBase):
     """Compile a function that only other compiled functions call."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return Numba's usual passes with another last step."""
+        """Return those of Numba's usual passes that are needed, with another last step."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.passes = [(_PartLowering if each is NativeLowering else each, why) for each, why in passes.passes]
+        kept = [(each, why) for each, why in passes.passes if each.__name__ not in NOT_NEEDED]
+        passes.passes = [(_PartLowering if each is NativeLowering else each, why) for each, why in kept]
         passes.finalize()
         return [passes]
+
+
+def _look_up_once() -> None:
+    """Let Numba remember the types that an operator or another function of its own gives for those of its arguments."""
+    try_all = BaseFunction.get_call_type
+    found: dict[Any, Any] = {}
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws:
+            return try_all(self, context, args, kws)
+        if (self, args) not in found:
+            found[self, args] = try_all(self, context, args, kws)
+        return found[self, args]
+
+    BaseFunction.get_call_type = get_call_type  # type: ignore[method-assign]
+
+
+_look_up_once()
