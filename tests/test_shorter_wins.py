@@ -23,7 +23,7 @@ from reussite.solve.handover import Handover
 from reussite.solve.shortening import Shortener, shortened
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver
 from reussite.solve.thinking import Asker, answer
-from reussite.table import HINT, SOLUTION, snap
+from reussite.table import CHANCE, HINT, SOLUTION, snap
 from reussite.words import WORDS
 from small_positions import small_position, smaller
 from tiers import cases
@@ -261,6 +261,15 @@ def test_how_it_stands_is_said_now_and_then(monkeypatch):
     advice = answer(snap(game("klondike").deal(3)), SOLUTION, Asker(lambda: False, told.append))
     assert advice.verdict == "lost" and {said.id for said in told} >= {"thinking.standing"}
     assert told[0].about["n"] < told[1].about["n"]
+
+
+def test_of_many_brief_searches_their_number_is_said(monkeypatch):
+    monkeypatch.setattr(thinking, "TELL_AFTER", 0.0)
+    monkeypatch.setattr(thinking, "SAMPLES", 3)
+    told = []
+    answer(snap(game("klondike").deal(7)), CHANCE, Asker(lambda: False, told.append))
+    said = [(each.id, each.about["n"]) for each in told if each.id != "thinking.compiling"]
+    assert said == [("thinking.samples", 0), ("thinking.samples", 1), ("thinking.samples", 2)]
 
 
 def test_what_compiles_ends_with_whoever_started_it():

@@ -76,7 +76,9 @@ class Asker:
     said_at: float = field(default_factory=time.monotonic)
 
     def watch(self, standing: Standing) -> None:
-        """Say how a search stands, not too often."""
+        """Say how a search stands, not too often; of many brief ones their number is told."""
+        if standing.most_seconds <= TRIAL_SECONDS and not standing.is_compiling:
+            return
         id = "thinking.compiling" if standing.is_compiling else "thinking.standing"
         about = {"n": standing.positions, "depth": standing.depth, "seconds": standing.seconds}
         self.say(saying(id, most=standing.most_seconds, **about))
