@@ -15,8 +15,8 @@ from reussite.rules.bays import INSTEAD, bay_slots
 from reussite.rules.dealing import next_random
 from reussite.rules.fold import Spelling, fold
 from reussite.rules.link import MEASURING, link, plain, stripped
-from reussite.rules.playing import MEMO
 from reussite.spec import Reserve, Stock, Waste
+from rows import play_interpreted
 from tiny_games import bind, tiny
 
 MOST = 200
@@ -112,10 +112,7 @@ def test_deals_end_alike_in_bays_and_in_the_row(key):
     in_row = link(bound.rule_table, {**bound.entry.functions, **player.functions}, MEASURING)
     results = []
     for linked, state_size in ((in_bays, size), (in_row, bound.rule_table.state_size)):
-        rows = [[0] * n for n in (state_size, bound.patience.deck, bound.rule_table.most_moves, MEMO, state_size)]
-        found, counts = [0] * 12, [12] + [0] * 258
-        assert plain(linked).play_deals(*rows, 1, 0, MOST, counts, found) == 12
-        results.append((found, counts))
+        results.append(play_interpreted(plain(linked), bound, state_size, 1, 12, MOST))
     assert size != bound.rule_table.state_size
     assert results[0] == results[1]
 

@@ -18,9 +18,10 @@ from reussite.play import Position, catalogue, from_text, game
 from reussite.play.moves import read_move
 from reussite.players import find_player
 from reussite.players.catalogue import Player, names_for, players
-from reussite.rules.compiled import OUTCOMES, play_deals
+from reussite.rules.compiled import play_deals
 from reussite.rules.link import link, plain
 from reussite.rules.playing import MEMO
+from rows import play_interpreted
 from tiers import LONG, cases
 
 PAGE = (Path(__file__).parent.parent / "docs" / "write-a-player.md").read_text(encoding="utf-8")
@@ -44,9 +45,8 @@ def test_a_deal_is_played_alike_watched_and_measured(key, name):
     bound = game(key)
     player = find_player(name, bound)
     linked, size = player.measured(bound)
-    rows = ([0] * length for length in (size, bound.patience.deck, bound.rule_table.most_moves, MEMO, size))
-    counts, results = [DEALS] + [0] * (2 + OUTCOMES), [0] * DEALS
-    assert plain(linked).play_deals(*rows, 5, 0, MOST_CHOICES, counts, results) == DEALS and counts[2] == 0
+    counts, results = play_interpreted(plain(linked), bound, size, 5, DEALS, MOST_CHOICES)
+    assert counts[2] == 0
     assert_played_alike(bound, player, results, 5)
 
 
@@ -65,9 +65,9 @@ def spread(pairs):
 def test_a_deal_is_played_alike_watched_and_measured_by_compiled_rules(key, name):
     bound = game(key)
     player = find_player(name, bound)
-    played, counts, results = play_deals(Task(bound, player, 1, 1).plan, 17, DEALS, MOST_CHOICES)
-    assert played == DEALS and counts[2] == 0
-    assert_played_alike(bound, player, results.tolist(), 17)
+    played = play_deals(Task(bound, player, 1, 1).plan, 17, DEALS, MOST_CHOICES)
+    assert played.deals == DEALS and played.counts[2] == 0
+    assert_played_alike(bound, player, played.results.tolist(), 17)
 
 
 def count_wins(name, games, player=None, **options):
@@ -98,7 +98,7 @@ def test_the_chances_of_montee_descente_are_met(player, storage, known, counted)
 def test_the_optimal_player_wins_whenever_a_search_of_all_choices_does():
     bound = game("montee-descente", storage=4)
     player = find_player("optimal", bound)
-    _, _, results = play_deals(Task(bound, player, 1, 1).plan, 0, 25, MOST_CHOICES)
+    results = play_deals(Task(bound, player, 1, 1).plan, 0, 25, MOST_CHOICES).results
     expected = []
     for number in range(25):
         stock = [(14 if card & 15 == 1 else card & 15, card >> 4) for card in bound.deck(number)]

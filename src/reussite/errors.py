@@ -9,6 +9,7 @@ from reussite.saying import NOTHING_SAID, Saying, saying
 __all__ = [
     "BadInput",
     "BadNotation",
+    "BadProgram",
     "BadSave",
     "BadSpec",
     "IllegalMove",
@@ -40,6 +41,10 @@ class ReussiteError(ValueError):
 
 class BadSpec(ReussiteError):
     """A game file declares something that cannot be played; names game, pile and field."""
+
+
+class BadProgram(ReussiteError):
+    """A function of a game's or a player's file did what it may not; names file, line, function and value."""
 
 
 class BadNotation(ReussiteError):

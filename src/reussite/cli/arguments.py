@@ -362,6 +362,7 @@ def _player(parser: _Parser, *, measured: bool) -> None:
     parser.add("game", metavar="GAME", about="game_measured")
     _options(parser)
     parser.add("--players-dir", action="append", type=Path, default=[], metavar="DIR", about="players_dir")
+    parser.add("--fair", action="store_true", about="fair")
     parser.set_defaults(flags=[])
     if measured:
         _number(parser, "--seed", 1, "S", "seed")

@@ -80,7 +80,8 @@ def found_games(chosen: argparse.Namespace) -> Catalogue:
         if not folder.is_dir():
             raise BadInput(saying("command.no_folder", option="--games-dir", folder=str(folder)))
     known = catalogue(chosen.games_dir)
-    for name, problem in known.broken:
+    asked = str(getattr(chosen, "game", None) or "").partition(":")[0].partition("#")[0]
+    for name, problem in known.others_broken([asked]):
         told = chosen.words.say("command.skipped_game", name=name, problem=problem)
         print(f"reussite: {told}", file=sys.stderr)
     return known

@@ -29,7 +29,7 @@ def _bound(chosen: argparse.Namespace) -> Game:
     for folder in chosen.players_dir:
         if not folder.is_dir():
             raise BadInput(saying("command.no_folder", option="--players-dir", folder=str(folder)))
-    for name, problem in players(chosen.players_dir).broken:
+    for name, problem in players(chosen.players_dir).others_broken(_asked_for(chosen)):
         told = chosen.words.say("command.skipped_player", name=name, problem=problem)
         print(f"reussite: {told}", file=sys.stderr)
     bound, number = bound_game(chosen)
@@ -38,13 +38,25 @@ def _bound(chosen: argparse.Namespace) -> Game:
     return bound
 
 
+def _asked_for(chosen: argparse.Namespace) -> list[str]:
+    """Return the names of the players that are asked for: what is wrong with their files is told when they are used."""
+    named = getattr(chosen, "players", None) or getattr(chosen, "player", None) or ""
+    return [str(name) for name in named.split(",")]
+
+
+def _player(chosen: argparse.Namespace, name: str | None, bound: Game) -> Player:
+    """Return a player, who sees what a person sees if that is asked for."""
+    player = find_player(name, bound)
+    return player.fairly() if chosen.fair else player
+
+
 def watch(chosen: argparse.Namespace) -> int:
     """Show games as a player plays them."""
     from reussite.store import Store
     from reussite.ui.plain.watching import Show
 
     bound = _bound(chosen)
-    player = find_player(chosen.player, bound)
+    player = _player(chosen, chosen.player, bound)
     if chosen.games < 1:
         raise BadInput(saying("command.games", games=chosen.games))
     if chosen.delay is not None and not 0 <= chosen.delay <= 3600:
@@ -126,7 +138,7 @@ def _bar(words: Words, games: int, known: int = 0) -> Any:
 def analyse(chosen: argparse.Namespace) -> int:
     """Play many games without showing them, and tell their history."""
     bound = _bound(chosen)
-    task = _task(chosen, bound, find_player(chosen.player, bound))
+    task = _task(chosen, bound, _player(chosen, chosen.player, bound))
     from reussite.lab.analysis import Analysis
     from reussite.lab.chain import goes_on
     from reussite.lab.plots import check_plot_path, check_writable, draw
@@ -163,7 +175,7 @@ def _chain(words: Words, task: Any) -> Any:
 def _run(chosen: argparse.Namespace, task: Any) -> Any:
     from reussite.lab.analysis import Analysis
     from reussite.lab.checkpoint import Checkpoint
-    from reussite.lab.measure import Local, Run, Workers, run
+    from reussite.lab.measure import Local, Run, Slowly, Workers, run
 
     kept = Checkpoint(chosen.resume, task) if chosen.resume else None
     known = kept.load(jobs_of(chosen)) if kept else Run(task, jobs_of(chosen))
@@ -172,6 +184,9 @@ def _run(chosen: argparse.Namespace, task: Any) -> Any:
         from reussite.lab.cluster import Cluster
 
         workers = Cluster(chosen.cluster)
+        known.jobs = workers.jobs
+    elif task.is_slow:
+        workers = Slowly()
         known.jobs = workers.jobs
     else:
         workers = Local(jobs_of(chosen))
@@ -195,7 +210,7 @@ def league(chosen: argparse.Namespace) -> int:
     """Let players play the same deals, and rank them."""
     bound = _bound(chosen)
     names = [name for name in chosen.players.split(",") if name.strip()]
-    found = [find_player(name, bound) for name in names]
+    found = [_player(chosen, name, bound) for name in names]
     if len(found) < 2 or len({player.name for player in found}) < len(found):
         raise BadInput(saying("command.players", players=chosen.players))
     tasks = [_task(chosen, bound, player) for player in found]

@@ -4,7 +4,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from reussite.errors import BadInput
-from reussite.lab.measure import MOST_CHOICES, Task, play_unit
+from reussite.lab.measure import MOST_CHOICES, Result, Task, play_unit
 from reussite.saying import saying
 
 __all__ = ["Cluster"]
@@ -33,21 +33,24 @@ class Cluster:
         self.jobs = cores
         self.plans: dict[int, Any] = {}
 
-    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Any]":
+    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Send a unit; the plan travels once."""
         if id(task) not in self.plans:
             self.plans[id(task)] = self.client.scatter(task.plan, broadcast=True, hash=False)
-        answer: Future[Any] = Future()
+        answer: Future[Result] = Future()
         sent = self.client.submit(play_unit, self.plans[id(task)], stretches, MOST_CHOICES, pure=False, retries=10)
         sent.add_done_callback(lambda done: _hand_over(done, answer))
         return answer
+
+    def halt(self) -> None:
+        """Leave units to themselves: a worker elsewhere ends what it has begun."""
 
     def close(self) -> None:
         """Leave the cluster as it was found."""
         self.client.close()
 
 
-def _hand_over(done: Any, answer: "Future[Any]") -> None:
+def _hand_over(done: Any, answer: "Future[Result]") -> None:
     """Give a Dask result to those who wait for an ordinary one."""
     if answer.cancelled():
         return

@@ -8,8 +8,8 @@ from typing import Any, Callable
 
 from reussite.lab.analysis import named
 from reussite.lab.counts import Interval, interval, mean_interval
-from reussite.lab.measure import MOST_CHOICES, Task, Unit, raise_illegal, spans, units
-from reussite.rules.compiled import play_deals
+from reussite.lab.measure import MOST_CHOICES, Task, Unit, raise_fault, slow_result, spans, units
+from reussite.rules.compiled import Halt, play_deals
 from reussite.words import WORDS, Words
 from reussite.words.prose import tally_title
 
@@ -123,26 +123,37 @@ class League:
 def hold(tasks: list[Task], jobs: int, tell: Callable[[int], None]) -> League:
     """Let all players play the same deals; an interruption ends the league with the deals that are done."""
     league = League(tasks)
+    halt = Halt()
     with ThreadPoolExecutor(jobs) as pool:
         cut = units(tasks[0])
         try:
             for start in range(0, len(cut), 4 * jobs):
-                for results in pool.map(lambda unit: _play(tasks, unit), cut[start : start + 4 * jobs]):
+                for results in pool.map(lambda unit: _play(tasks, unit, halt), cut[start : start + 4 * jobs]):
                     league.add(results)
                     tell(len(next(iter(results.values()))))
         except KeyboardInterrupt:
             league.interrupted = True
+        finally:
+            halt()
     return league
 
 
-def _play(tasks: list[Task], unit: Unit) -> dict[str, list[int]]:
+def _play(tasks: list[Task], unit: Unit, halt: Halt) -> dict[str, list[int]]:
+    """Return each player's results in the deals of a unit that all of them have played."""
     results: dict[str, list[int]] = {}
     for task in tasks:
         row: list[int] = []
         for number, count in spans(task, unit):
-            played, _, found = play_deals(task.plan, number, count, MOST_CHOICES)
-            if played < count:
-                raise_illegal(task, number + played)
-            row += found.tolist()
+            if task.is_slow:
+                results_now = [slow_result(task, each) for each in range(number, number + count)]
+                row += [2 * outcome + won for outcome, won, _ in results_now]
+                continue
+            played = play_deals(task.plan, number, count, MOST_CHOICES, halt)
+            if played.fault:
+                raise_fault(task, number + played.deals, played.fault)
+            row += played.results.tolist()
+            if played.deals < count:
+                break
         results[task.player.name] = row
-    return results
+    most = min(map(len, results.values()))
+    return {name: row[:most] for name, row in results.items()}

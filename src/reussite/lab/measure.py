@@ -4,21 +4,24 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Callable, Iterator, Protocol
+from typing import Callable, Iterator, NoReturn, Protocol
 
-from reussite.errors import BadInput, IllegalMove
+from reussite.errors import BadInput, BadProgram, IllegalMove
 from reussite.lab.counts import Counts
 from reussite.lab.watch import played_by
 from reussite.play import Game
 from reussite.players import Player
-from reussite.rules.compiled import Plan, plan, play_deals
+from reussite.rules.compiled import Halt, Plan, plan, play_deals
+from reussite.rules.faults import Fault
+from reussite.rules.playing import BAD_OUTCOME, ILLEGAL_MOVE, MOST_OUTCOMES
 from reussite.saying import saying
 
-__all__ = ["MOST_CHOICES", "Local", "Run", "Task", "Workers", "run", "units"]
+__all__ = ["MOST_CHOICES", "Local", "Run", "Slowly", "Task", "Workers", "run", "units"]
 
 MOST_CHOICES = 1000  # choices in a deal after which a player is stopped
 UNITS = 100  # about how many units a run is cut into, within these sizes
 SMALLEST_UNIT, LARGEST_UNIT = 50, 100_000
+HALTING = 0.8  # seconds in which what was begun comes to its end when the work is interrupted
 SEEDS = range(2**20)  # deals of a seed are the numbers from seed * 2**32 on
 
 
@@ -31,9 +34,16 @@ class Task:
     seed: int
     games: int
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether the interpreter alone can play it."""
+        return self.game.linked.is_slow or self.player.is_slow
+
     @cached_property
     def plan(self) -> Plan:
         """What a worker needs."""
+        if self.is_slow:
+            raise BadInput(saying("program.slow", name=f"{self.game.id}, {self.player.name}"))
         linked, size = self.player.measured(self.game)
         return plan(linked, size, self.game.patience.deck, self.game.rule_table.most_moves)
 
@@ -80,15 +90,26 @@ def spans(task: Task, unit: Unit) -> Iterator[tuple[int, int]]:
         first += count
 
 
-def play_unit(plan: Plan, stretches: list[tuple[int, int]], most: int) -> tuple[list[int], int | None]:
-    """Play the stretches of a unit; return the counts, and the deal of an illegal move if there was one."""
-    total: list[int] = []
+@dataclass(frozen=True)
+class Result:
+    """What came of a unit: the counts of the deals played, and the deal at which a fault ended it, if one did."""
+
+    counts: Counts
+    number: int = 0
+    fault: Fault | None = None
+
+
+def play_unit(plan: Plan, stretches: list[tuple[int, int]], most: int, halt: Halt | None = None) -> Result:
+    """Play the stretches of a unit, up to a fault or a halt."""
+    total = Counts()
     for number, count in stretches:
-        played, counts, _ = play_deals(plan, number, count, most)
-        if played < count:
-            return counts, number + played
-        total = [a + b for a, b in zip(total, counts, strict=True)] if total else counts
-    return total, None
+        played = play_deals(plan, number, count, most, halt)
+        total += Counts.of(played.counts)
+        if played.fault:
+            return Result(total, number + played.deals, played.fault)
+        if played.deals < count:
+            break
+    return Result(total)
 
 
 class Workers(Protocol):
@@ -96,8 +117,11 @@ class Workers(Protocol):
 
     jobs: int
 
-    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Any]":
+    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Start a unit and return what will be its result."""
+
+    def halt(self) -> None:
+        """End what is being played, so that what is known of it comes at once."""
 
     def close(self) -> None:
         """Let go of what is not needed any more."""
@@ -108,15 +132,66 @@ class Local:
 
     def __init__(self, jobs: int):
         self.jobs = jobs
+        self.halted = Halt()
         self.pool = ThreadPoolExecutor(jobs, thread_name_prefix="reussite")
 
-    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Any]":
+    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Play a unit in a thread."""
-        return self.pool.submit(play_unit, task.plan, stretches, MOST_CHOICES)
+        return self.pool.submit(play_unit, task.plan, stretches, MOST_CHOICES, self.halted)
+
+    def halt(self) -> None:
+        """End what is being played; what is submitted after this is not."""
+        self.halted()
+        self.halted = Halt()
 
     def close(self) -> None:
-        """Drop what has not begun."""
+        """Drop what has not begun, and end what has."""
+        self.halt()
         self.pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Slowly:
+    """This very thread, for slow Python: an interruption reaches whatever it is at."""
+
+    jobs = 1
+
+    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
+        """Play a unit now."""
+        done: Future[Result] = Future()
+        done.set_result(Result(Counts.of(slow_counts(task, stretches))))
+        return done
+
+    def halt(self) -> None:
+        """Nothing is being played."""
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+
+def slow_counts(task: Task, stretches: list[tuple[int, int]]) -> list[int]:
+    """Return the counts of deals that the interpreter plays."""
+    numbers = [number for first, count in stretches for number in range(first, first + count)]
+    counts = [len(numbers)] + [0] * (2 + MOST_OUTCOMES)
+    for number in numbers:
+        outcome, won, cut = slow_result(task, number)
+        counts[1] += won
+        counts[2] += cut
+        counts[3 + outcome] += 1
+    return counts
+
+
+def slow_result(task: Task, number: int) -> tuple[int, bool, bool]:
+    """Let the interpreter play a deal; return its outcome, whether it was won, and whether it was cut off."""
+    deal, made = task.game.deal(number), 0
+    try:
+        for _ in played_by(deal, task.player, MOST_CHOICES):
+            made += 1
+        outcome = task.game.engine.outcome(list(deal.position.state))
+    except BadProgram as problem:
+        raise BadProgram(saying("program.deal", code=deal.code, problem=problem.saying)) from None
+    if outcome not in range(MOST_OUTCOMES):
+        raise_fault(task, number, Fault(BAD_OUTCOME, outcome))
+    return outcome, deal.position.is_won, made >= MOST_CHOICES
 
 
 @dataclass
@@ -128,11 +203,12 @@ class Run:
     done: dict[int, Counts] = field(default_factory=dict)
     seconds: float = 0.0
     interrupted: bool = False
+    begun: Counts = field(default_factory=Counts)  # of units that an interruption ended before they were done
 
     @property
     def total(self) -> Counts:
-        """The sum of all units that are done."""
-        return sum(self.done.values(), Counts())
+        """The sum of all that was played."""
+        return sum(self.done.values(), self.begun)
 
     def course(self) -> list[tuple[int, int]]:
         """Return games and wins unit after unit, in the order of the deals."""
@@ -149,9 +225,10 @@ def run(task: Task, workers: Workers, known: Run | None = None, tell: Callable[[
     before = state.seconds
     begun = time.perf_counter()
     waiting = iter([unit for unit in units(task) if unit.index not in state.done])
-    pending: dict[Future[Any], Unit] = {}
+    pending: dict[Future[Result], Unit] = {}
     try:
-        workers.submit(task, [(task.number(0), 0)]).result()  # compiles before the clock counts
+        if not task.is_slow:
+            play_unit(task.plan, [(task.number(0), 0)], MOST_CHOICES)  # compiles before the clock counts
         begun = time.perf_counter()
         for unit in waiting:
             pending[workers.submit(task, list(spans(task, unit)))] = unit
@@ -163,6 +240,7 @@ def run(task: Task, workers: Workers, known: Run | None = None, tell: Callable[[
             state.seconds = before + time.perf_counter() - begun
     except KeyboardInterrupt:
         state.interrupted = True
+        _take_what_is_known(state, workers, pending)
     finally:
         for future in pending:
             future.cancel()
@@ -170,26 +248,37 @@ def run(task: Task, workers: Workers, known: Run | None = None, tell: Callable[[
     return state
 
 
-def _collect(state: Run, pending: dict["Future[Any]", Unit], tell: Callable[[Run, int], None]) -> None:
+def _collect(state: Run, pending: dict["Future[Result]", Unit], tell: Callable[[Run, int], None]) -> None:
     for future in wait(pending, return_when=FIRST_COMPLETED).done:
-        counts, illegal = future.result()
-        if illegal is not None:
-            raise_illegal(state.task, _first_illegal(pending))
+        result = future.result()
+        if result.fault:
+            raise_fault(state.task, *_first_fault(pending))
         unit = pending.pop(future)
-        state.done[unit.index] = Counts.of(counts)
+        state.done[unit.index] = result.counts
         tell(state, unit.count)
 
 
-def _first_illegal(pending: dict["Future[Any]", Unit]) -> int:
-    """Return the earliest deal of an illegal move: the same one whichever unit ended first."""
+def _take_what_is_known(state: Run, workers: Workers, pending: dict["Future[Result]", Unit]) -> None:
+    """Count the deals of units that were begun; whoever cannot be halted is not waited for."""
+    for future in pending:
+        future.cancel()
+    workers.halt()
+    for future in wait(pending, timeout=HALTING).done:
+        if not future.cancelled() and not future.exception() and not future.result().fault:
+            state.begun += future.result().counts
+
+
+def _first_fault(pending: dict["Future[Result]", Unit]) -> tuple[int, Fault]:
+    """Return the earliest deal with a fault: the same one whichever unit ended first."""
     in_order = sorted(pending, key=lambda future: pending[future].index)
-    illegal: Iterator[int | None] = (future.result()[1] for future in in_order)
-    return next(number for number in illegal if number is not None)
+    return next((found.number, found.fault) for each in in_order if (found := each.result()).fault)
 
 
-def raise_illegal(task: Task, number: int) -> None:
-    """Play a deal again, watched, up to the illegal move, which is then named with its position."""
+def raise_fault(task: Task, number: int, fault: Fault) -> NoReturn:
+    """Raise what a user's file did wrong in a deal; an illegal move is named with its position."""
     deal = task.game.deal(number)
-    for _ in played_by(deal, task.player, MOST_CHOICES):
-        pass
-    raise IllegalMove(saying("lab.illegal", name=task.player.name, code=deal.code))
+    if fault.kind == ILLEGAL_MOVE:
+        for _ in played_by(deal, task.player, MOST_CHOICES):
+            pass
+        raise IllegalMove(saying("lab.illegal", name=task.player.name, code=deal.code))
+    raise BadProgram(saying("program.deal", code=deal.code, problem=fault.saying()))

@@ -1,16 +1,17 @@
 """Letting a player play a deal before one's eyes, move by move, as it does when it is measured."""
 
-from typing import Iterator
+from functools import lru_cache
+from typing import Callable, Iterator
 
-from reussite.errors import IllegalMove
-from reussite.play import Deal, Gesture
+from reussite.errors import BadProgram, IllegalMove
+from reussite.play import Deal, Game, Gesture
 from reussite.play.moves import write_move
 from reussite.players import Player
 from reussite.rules.dealing import next_random
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import plain
 from reussite.rules.moves import kind_of, source_of, target_of
-from reussite.rules.playing import GIVE_UP, MEMO
+from reussite.rules.playing import GIVE_UP, MEMO, MOST_STEPS, ROOM_FOR_NOTES
 from reussite.saying import Saying, saying
 from reussite.table import Answer, Table
 
@@ -18,6 +19,12 @@ __all__ = ["DELAYS", "Chooser", "Stepper", "played_by"]
 
 MOST_CHOICES = 1000
 DELAYS = (2.0, 1.0, 0.5, 0.25, 0.1, 0.0)  # seconds between moves, slow to fast
+
+
+@lru_cache(maxsize=64)
+def _asking(player: Player, game: Game) -> Callable[..., int]:
+    """Return what asks a player for a move, put together once for all deals of a game."""
+    return plain(player.watched(game)).ask_player
 
 
 class Chooser:
@@ -30,8 +37,11 @@ class Chooser:
         self.deal = deal
         self.player = player
         self.left = most
-        self._pick = plain(player.watched(deal.game)).pick
-        self._memo, self._trial = [0] * MEMO, [0] * deal.game.rule_table.state_size
+        self._ask = _asking(player, deal.game)
+        sizes = deal.game.rule_table.state_size, max(1, deal.game.rule_table.most_moves)
+        self._memo, self._notes = [0] * MEMO, [0] * ROOM_FOR_NOTES
+        self._trial, self._view, self._copies = [0] * sizes[0], [0] * sizes[0], [0] * sizes[1]
+        self._steps = MOST_STEPS
         self._x = ((deal.number or 0) & 0xFFFFFFFF) + 1
 
     def next_move(self) -> int | None:
@@ -40,10 +50,15 @@ class Chooser:
         if not moves or self.deal.position.is_won or self.left < 1:
             return None
         if kind_of(moves[0]) == STEP:
+            self._steps -= 1
+            if self._steps < 0:
+                problem = saying("program.steps", steps=MOST_STEPS)
+                raise BadProgram(saying("program.deal", code=self.deal.code or self.deal.game.id, problem=problem))
             return moves[0]
         self._x = next_random(self._x)
         self.left -= 1
-        move = self._pick(state, moves, len(moves), self._memo, self._trial, self._x)
+        rows = self._memo, self._trial, self._view, self._copies, self._notes
+        move = self._ask(state, list(moves), len(moves), *rows, self._x)
         if move == GIVE_UP:
             return None
         if move not in moves:

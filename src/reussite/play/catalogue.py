@@ -10,7 +10,9 @@ from typing import Iterable, Mapping
 
 from reussite import games
 from reussite.errors import BadInput, BadSpec, nearest
-from reussite.play.discovery import Discovery, functions_of, key_of, user_folder
+from reussite.play.discovery import Discovery, functions_of, is_slow, key_of, user_folder
+from reussite.rules.dialect import check_functions
+from reussite.rules.kernel import HOOKS
 from reussite.rules.link import link
 from reussite.rules.lower import lower
 from reussite.saying import saying
@@ -78,7 +80,10 @@ class Catalogue(Discovery):
             if word in self.entries or word in self.aliases or (word in patience.aliases and word == key):
                 raise BadSpec(saying("spec.same_game", name=name, word=word))
         if not tried:
-            link(lower(patience.settle({})), functions)
+            table = lower(patience.settle({}))
+            if not is_slow(module):
+                check_functions(functions, HOOKS, table.slots)
+            link(table, functions)
         self.entries[key] = Entry(key, patience, functions, name)
         self.aliases |= {alias: (key, chosen) for alias, chosen in patience.aliases.items()}
 

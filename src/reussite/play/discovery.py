@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Callable
+from typing import Callable, Iterable
 
 from platformdirs import user_config_path
 
 from reussite.errors import ReussiteError
 from reussite.saying import NOTHING_SAID, Saying, saying
 
-__all__ = ["Discovery", "functions_of", "key_of", "user_folder"]
+__all__ = ["Discovery", "functions_of", "is_slow", "key_of", "user_folder"]
 
 
 class Discovery(ABC):
@@ -52,6 +52,11 @@ class Discovery(ABC):
         for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
             self.try_add(point.name, point.load)
 
+    def others_broken(self, words: Iterable[str]) -> list[tuple[str, Saying]]:
+        """Return the broken files but those of some names, for whoever asks for these is told anyway."""
+        asked = {_id(word.strip()) for word in words}
+        return [(origin, told) for origin, told in self.broken if _id(Path(origin).stem) not in asked]
+
     def problem_with(self, word: str) -> Saying:
         """Return what is wrong with the broken file of this name, or nothing."""
         found = [(origin, told) for origin, told in self.broken if _id(Path(origin).stem) == word]
@@ -71,6 +76,11 @@ def functions_of(module: ModuleType) -> dict[str, FunctionType]:
     """Return the functions a module defines itself."""
     found = [each for each in vars(module).values() if isinstance(each, FunctionType)]
     return {function.__name__: function for function in found if function.__module__ == module.__name__}
+
+
+def is_slow(module: ModuleType) -> bool:
+    """Tell whether a file says that the interpreter alone is to run it."""
+    return bool(getattr(module, "SLOW", False))
 
 
 def user_folder(kind: str) -> Path:

@@ -76,6 +76,8 @@ class Game:
             from reussite.rules.compiled import compiled
         except ImportError as problem:
             raise BadInput(saying("game.needs_lab", problem=str(problem))) from None
+        if self.linked.is_slow:
+            raise BadInput(saying("program.slow", name=self.id))
         return compiled(self.linked, checked)
 
     def written_options(self, all_of_them: bool = False) -> dict[str, str | int]:

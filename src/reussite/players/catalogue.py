@@ -1,20 +1,22 @@
 """Which players there are: the built-in ones, those of other packages, and those in a user's own folder."""
 
 import pkgutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Iterable, Mapping
+from typing import Any, Iterable, Mapping
 
 import reussite.players as package
 from reussite.errors import BadInput, BadSpec, nearest
 from reussite.play import Game
-from reussite.play.discovery import Discovery, functions_of, key_of, user_folder
+from reussite.play.discovery import Discovery, functions_of, is_slow, key_of, user_folder
+from reussite.rules import playing
 from reussite.rules.bays import with_bays
+from reussite.rules.dialect import check_functions
 from reussite.rules.layout import STEP
-from reussite.rules.link import MEASURING, Linked, link
+from reussite.rules.link import MEASURING, Linked, is_slow_function, link
 from reussite.rules.lower import RuleTable
 from reussite.rules.moves import kind_of
 from reussite.saying import saying
@@ -22,39 +24,66 @@ from reussite.saying import saying
 __all__ = ["Player", "find_player", "players", "user_players_folder", "usual_player"]
 
 NOT_PLAYERS = ("catalogue",)
-WATCHING = ("pick",)
+WATCHING = ("pick", "ask_player")
+EVERYTHING = "everything"  # what a player's file says in SEES when it looks at cards that lie face down
 ALWAYS = ("greedy", "random")
 ALONE = "itself"
 
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """A strategy: its name, the kernel functions of its file, and whether a user added it.
+    """A strategy: its name, the kernel functions of its file, whether a user added it, and what it is shown.
 
     Which of the program's own players are made for a game is said in the game's file; a user's are offered for all.
+    A fair player is shown what a person sees. The program's own are known to look at nothing else and to change
+    nothing, so that they are shown the position itself.
     """
 
     name: str
     functions: Mapping[str, FunctionType]
     about: str
     added: bool = False
+    sees_everything: bool = False
+
+    def fairly(self) -> "Player":
+        """Return this player, shown what a person sees whatever its file says."""
+        return replace(self, added=True, sees_everything=False) if self.sees_everything else self
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the interpreter alone runs it."""
+        return any(map(is_slow_function, self.functions.values()))
 
     def watched(self, game: Game) -> Linked:
         """Return the strategy linked with a game's rules, to choose single moves."""
-        return link(game.rule_table, self._hooks(game), WATCHING)
+        return link(_with_twins(game.rule_table), self._hooks(game), WATCHING, self._asked())
 
     def measured(self, game: Game) -> tuple[Linked, int]:
         """Return strategy and rules linked to play whole deals, and the size of the state they play on."""
+        if game.linked.is_slow or self.is_slow:
+            return self._measured(game, game.rule_table, {}), game.rule_table.state_size
         return with_bays(game.rule_table, lambda table, instead: self._measured(game, table, instead))
 
     def _measured(self, game: Game, table: RuleTable, instead: Mapping[str, FunctionType]) -> Linked:
-        return link(table, self._hooks(game), MEASURING, instead)
+        return link(_with_twins(table), self._hooks(game), MEASURING, {**instead, **self._asked()})
+
+    def _asked(self) -> dict[str, Any]:
+        """Return the function that asks the player, by the name of the one it stands for."""
+        if not self.added:
+            return {}
+        return {"ask_player": playing.ask_player_openly if self.sees_everything else playing.ask_player_fairly}
 
     def _hooks(self, game: Game) -> dict[str, FunctionType]:
         both = self.functions.keys() & game.entry.functions.keys()
         if both:
             raise BadSpec(saying("spec.player_function", name=self.name, function=min(both), game=game.id))
         return {**game.entry.functions, **self.functions}
+
+
+def _with_twins(table: RuleTable) -> RuleTable:
+    """Return a rule table that says whether some cards of the deck are equal."""
+    fresh = table.slots["FRESH"]
+    return replace(table, slots=table.slots | {"TWINS": int(len(set(fresh)) < len(fresh))})
 
 
 class Players(Discovery):
@@ -72,12 +101,17 @@ class Players(Discovery):
         key, functions = key_of(module), functions_of(module)
         if "pick" not in functions:
             raise BadSpec(saying("spec.no_pick", name=name))
+        if not tried and not is_slow(module):
+            check_functions(functions, ("pick",))
         if key in self.known:
             raise BadSpec(saying("spec.same_player", name=name, key=key))
         if hasattr(module, "GAMES"):
             raise BadSpec(saying("spec.player_games", name=name))
         about = (module.__doc__ or "").strip().split("\n")[0]
-        self.known[key] = Player(key, functions, about, added=not tried)
+        sees = getattr(module, "SEES", "")
+        if sees not in ("", EVERYTHING):
+            raise BadSpec(saying("spec.player_sees", name=name, sees=str(sees), word=EVERYTHING))
+        self.known[key] = Player(key, functions, about, added=not tried, sees_everything=sees == EVERYTHING)
 
 
 def user_players_folder() -> Path:

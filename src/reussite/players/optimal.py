@@ -6,6 +6,8 @@ from reussite.rules.layout import CLIMBS, DECK, FOUNDATION, FOUNDATIONS, STOCK, 
 from reussite.rules.moves import carry_move
 from reussite.rules.playing import copy_state, goes_home
 
+SEES = "everything"
+
 # memo: the piles chosen, seven to a number; what is known of the deal; and how many of the choices are made
 KNOWN, MADE = 14, 15
 WINS, LOSES = 1, 2

@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any, Callable, Mapping
 
 from reussite.rules.dealing import begin
-from reussite.rules.layout import DECK, FACES, FIRST_ENDS, ORDER, PILES, STOCK, TOP_FIRST, WASTE, State
+from reussite.rules.layout import DECK, FACES, FIRST_ENDS, FRESH, ORDER, PILES, STOCK, TOP_FIRST, WASTE, State
 from reussite.rules.link import Linked
 from reussite.rules.lower import RuleTable
 
@@ -124,7 +124,39 @@ def lay_out(s: State, deck: State) -> None:
     begin(s)
 
 
-INSTEAD: dict[str, Any] = {f.__name__: f for f in (size, place, lay_card, slide_card, turn_stock_back, lay_out)}
+def is_sound(s: State) -> int:
+    """1 when the piles of a position lie within their bays and hold the cards of the deck."""
+    cards = 0
+    cubes = 0
+    for p in range(PILES):
+        foot = s[FEET + p]
+        crown = s[CROWNS + p]
+        if foot < 0 or crown < foot or crown > 2 * DECK:
+            return 0
+        cards += crown - foot
+        for k in range(foot, crown):
+            card = s[BAYS + 2 * DECK * p + k] & 63
+            cubes += card * card * card
+    for k in range(DECK):
+        cubes -= FRESH[k] * FRESH[k] * FRESH[k]
+    if cards == DECK and cubes == 0:
+        return 1
+    return 0
+
+
+def lay_flat(s: State) -> None:
+    """Lay all cards in the last pile."""
+    for p in range(PILES):
+        s[FEET + p] = 0
+        s[CROWNS + p] = 0
+    s[CROWNS + PILES - 1] = DECK
+    for k in range(DECK):
+        s[BAYS + 2 * DECK * (PILES - 1) + k] = FRESH[k]
+
+
+INSTEAD: dict[str, Any] = {
+    f.__name__: f for f in (size, place, lay_card, slide_card, turn_stock_back, lay_out, is_sound, lay_flat)
+}
 
 
 def leave_as_it_lies(s: State, p: int) -> None:

@@ -16,19 +16,23 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Collection, Iterator, Sequence
+from typing import Any, Collection, Iterator, Mapping, Sequence
 
 import numba
 import numpy
 from filelock import FileLock
 from platformdirs import user_cache_path
 
+from reussite.errors import BadProgram
+from reussite.rules import guards
+from reussite.rules.faults import Fault, Place
+from reussite.rules.guarding import guarded
 from reussite.rules.link import Engine, Linked
-from reussite.rules.playing import MEMO
+from reussite.rules.playing import MEMO, MOST_OUTCOMES, REPORTED_FAULT, REPORTED_VALUE, ROOM_FOR_NOTES
+from reussite.saying import saying
 
-__all__ = ["Plan", "compiled", "moves_array", "plan", "play_deals", "state_array"]
+__all__ = ["Halt", "Plan", "Played", "compiled", "moves_array", "plan", "play_deals", "state_array"]
 
-OUTCOMES = 256  # outcomes of a game are below this
 _type_of: Any = numba.typeof
 
 # The kernel allocates nothing, so arrays need no reference counts (_nrt): counting them costs a sixth of the speed.
@@ -92,21 +96,32 @@ def _plus_zero(node: ast.expr) -> ast.expr:
     return ast.BinOp(node, ast.Add(), ast.Constant(0))
 
 
-def module_text(linked: Linked, checked: bool) -> str:
-    """Return the module that is compiled: numbers, rows of numbers as arrays, decorated functions."""
-    functions = linked.folded()
+@dataclass(frozen=True)
+class Text:
+    """The module that is compiled, and the places of a user's file that its guards name by their number."""
+
+    module: str
+    places: tuple[Place, ...] = ()
+
+
+def module_text(linked: Linked, checked: bool) -> Text:
+    """Return the module that is compiled: numbers, rows of numbers as arrays, decorated functions.
+
+    What has functions of a user's file has guards besides.
+    """
+    found = guarded(linked) if linked.has_own else None
+    functions = found.functions if found else linked.folded()
     widen = _Widen([name for name, value in linked.numbers.items() if isinstance(value, int)])
     used = linked.names()
     lines = [HEAD.format(checked=checked)]
     for name, value in sorted(linked.numbers.items()):
         if name in used:
-            lines.append(
-                f"{name} = numpy.array({value!r}, numpy.int64)" if isinstance(value, tuple) else f"{name} = {value}"
-            )
+            row = f"numpy.array({value or (0,)!r}, numpy.int64)"  # a guard answers with the first place
+            lines.append(f"{name} = {row if isinstance(value, tuple) else value}")
     for function in functions:
         text = ast.unparse(ast.fix_missing_locations(widen.visit(function)))
         lines.append(f"\n\n@{'_entry' if function.name in linked.entries else '_inner'}\n{text}")
-    return "\n".join(lines) + "\n"
+    return Text("\n".join(lines) + "\n", tuple(found.places) if found else ())
 
 
 def cache_folder() -> Path:
@@ -207,17 +222,82 @@ class _FirstCall:
 
 def compiled(linked: Linked, checked: bool = False) -> Engine:
     """Return the compiled engine of a linked game; `checked` adds bounds checks to every index."""
-    return Engine(_load(module_text(linked, checked)), linked.entries)
+    return Engine(_functions(linked, checked), linked.entries)
+
+
+def _functions(linked: Linked, checked: bool = False) -> Mapping[str, Any]:
+    """Return the compiled functions of a linked game by name; those with guards raise what their report says."""
+    text = module_text(linked, checked)
+    loaded = _load(text.module)
+    return {name: _Guarded(loaded[name], text.places) for name in linked.entries} if text.places else loaded
+
+
+class _Guarded:
+    """A compiled function with guards."""
+
+    def __init__(self, function: Any, places: tuple[Place, ...]):
+        self.function, self.places = function, places
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function, and raise its fault if there is one."""
+        report = _new_report()
+        found = _compiling(self.function, *arguments, report)
+        if report[REPORTED_FAULT]:
+            raise BadProgram(_fault(report, self.places).saying())
+        return found
+
+
+def _new_report() -> Any:
+    report = numpy.zeros(guards.REPORT, numpy.int64)
+    report[guards.WORK] = guards.MOST_WORK
+    return report
+
+
+def _compiling(function: Any, *arguments: Any) -> Any:
+    """Call a function; that it cannot be compiled is the fault of a user's file, told in one line."""
+    try:
+        return function(*arguments)
+    except numba.core.errors.NumbaError as problem:
+        told = " ".join(str(problem).split("\n\n")[0].split())[:300]
+        raise BadProgram(saying("program.compiling", problem=told)) from None
+
+
+def _fault(report: Any, places: tuple[Place, ...]) -> Fault:
+    kind, value, bound = (int(report[k]) for k in (REPORTED_FAULT, REPORTED_VALUE, guards.BOUND))
+    if kind not in guards.FAULTS:
+        return Fault(kind, value)
+    return Fault(kind, value, bound, places[report[guards.WHERE]], places[report[guards.CALLER]])
 
 
 @dataclass(frozen=True)
 class Plan:
     """All a worker anywhere needs to play deals: the text to compile, and the sizes of what it works on."""
 
-    text: str
+    text: Text
     state_size: int
     deck: int
     most_moves: int
+
+
+class Halt:
+    """Ends the work of all who were given it, after the deal they are at."""
+
+    def __init__(self) -> None:
+        self.row = numpy.zeros(1, numpy.int64)
+
+    def __call__(self) -> None:
+        """End the work."""
+        self.row[0] = 1
+
+
+@dataclass(frozen=True)
+class Played:
+    """Deals that were played: how many, the counts, each deal's result; and what was wrong in the deal after them."""
+
+    deals: int
+    counts: list[int]
+    results: Any
+    fault: Fault | None = None
 
 
 class Searching:
@@ -227,7 +307,7 @@ class Searching:
 
     def engine(self, linked: Linked) -> Any:
         """Return the compiled search of a linked game, and what replays it, by name."""
-        return _load(module_text(linked, checked=False))
+        return _functions(linked)
 
     def is_kept(self, linked: Linked) -> bool:
         """Tell whether it was compiled before."""
@@ -265,16 +345,22 @@ def plan(linked: Linked, state_size: int, deck: int, most_moves: int) -> Plan:
     return Plan(module_text(linked, checked=False), state_size, deck, most_moves)
 
 
-def play_deals(plan: Plan, first: int, count: int, most: int) -> tuple[int, list[int], Any]:
-    """Play `count` deals from a number on; return how many, the counts, and each deal's result.
+def play_deals(plan: Plan, first: int, count: int, most: int, halt: Halt | None = None) -> Played:
+    """Play `count` deals from a number on, unless a fault or a halt ends the work before.
 
-    Counts are: deals asked for, won, cut off after `most` choices, then each outcome. A number of deals below
-    `count` means that the player chose an illegal move in the deal after them.
+    Counts are: deals played, won, cut off after `most` choices, then each outcome.
     """
-    state, trial = state_array(plan.state_size), state_array(plan.state_size)
-    deck, moves, memo = state_array(plan.deck), moves_array(plan.most_moves), moves_array(MEMO)
-    counts, results = numpy.zeros(3 + OUTCOMES, numpy.int64), numpy.zeros(count, numpy.int16)
+    state, trial, view = (state_array(plan.state_size) for _ in range(3))
+    deck, memo = state_array(plan.deck), moves_array(MEMO)
+    moves, copies = (moves_array(max(1, plan.most_moves)) for _ in range(2))
+    notes, counts = numpy.zeros(ROOM_FOR_NOTES, numpy.int64), numpy.zeros(3 + MOST_OUTCOMES, numpy.int64)
+    results, report = numpy.zeros(max(1, count), numpy.int16), _new_report()
     counts[0] = count
     low, high = first & 0xFFFFFFFF, first >> 32
-    played = _load(plan.text)["play_deals"](state, deck, moves, memo, trial, low, high, most, counts, results)
-    return played, counts.tolist(), results
+    rows = (state, deck, moves, memo, trial, view, copies, notes, low, high, most, counts, results, report)
+    function = _load(plan.text.module)["play_deals"]
+    halted = (halt or Halt()).row
+    played = int(_compiling(function, *rows, halted, report) if plan.text.places else function(*rows, halted))
+    counts[0] = played
+    fault = _fault(report, plan.text.places) if report[REPORTED_FAULT] else None
+    return Played(played, counts.tolist(), results[:played], fault)

@@ -10,12 +10,13 @@ import hashlib
 import inspect
 import textwrap
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import FunctionType, MappingProxyType
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Iterable, Mapping
 
 from reussite.errors import BadSpec
-from reussite.rules import dealing, kernel, layout, moves, playing, purge
+from reussite.rules import dealing, kernel, layout, moves, playing, purge, sound, strict
+from reussite.rules.faults import is_own
 from reussite.rules.fold import Spelling, fold, names_used
 from reussite.rules.lower import RuleTable
 from reussite.saying import saying
@@ -43,7 +44,8 @@ ENTRIES = (
 )
 INNER = ("accepts",)  # what the interpreted engine lends besides, where it is linked
 MEASURING = ("play_deals",)
-BASE: dict[str, Any] = vars(kernel) | vars(dealing) | vars(purge) | vars(playing)
+BASE: dict[str, Any] = vars(kernel) | vars(dealing) | vars(purge) | vars(playing) | vars(sound)
+LEFT_OUT = frozenset({*moves.__all__, *sound.__all__})  # what changes nothing in how a game plays
 BUILT_IN = frozenset({"range", "abs", "min", "max", "len"})
 
 
@@ -67,6 +69,7 @@ class Engine:
     walk: Callable[[Any, Any, int, int], int]
     walks: Callable[[Any, Any, Any, int, int, int], int]
     pick: Callable[[Any, Any, int, Any, Any, int], int]
+    ask_player: Callable[[Any, Any, int, Any, Any, Any, Any, Any, int], int]
     outcome: Callable[[Any], int]
     play_deals: Callable[..., int]
 
@@ -90,13 +93,13 @@ class Linked:
 
     def sources(self) -> list[str]:
         """Return each function as source text, without comments, annotations and checks."""
-        kept = [function for name, function in sorted(self.functions.items()) if name not in moves.__all__]
+        kept = [function for name, function in sorted(self.functions.items()) if name not in LEFT_OUT]
         return [ast.unparse(spelled_out(function)) for function in kept]
 
     def folded(self) -> list[ast.FunctionDef]:
         """Return the functions that can be reached from the entries, without branches this game never takes."""
         kept: dict[str, ast.FunctionDef] = {}
-        wanted = list(self.entries)
+        wanted = [*self.entries, *(sound.__all__ if self.has_own else ())]
         while wanted:
             name = wanted.pop()
             if name not in kept:
@@ -109,6 +112,16 @@ class Linked:
     def names(self) -> set[str]:
         """Return every name that the folded text mentions."""
         return set().union(*(names_used(function) for function in self.folded()))
+
+    @cached_property
+    def has_own(self) -> bool:
+        """Whether some functions are of a user's file."""
+        return any(is_own(function) for function in self.functions.values())
+
+    @cached_property
+    def is_slow(self) -> bool:
+        """Whether some functions are in slow Python, which only the interpreter runs."""
+        return any(is_slow_function(function) for function in self.functions.values())
 
     def rules_id(self) -> str:
         """Return a short hash of everything that can change how this game plays."""
@@ -129,14 +142,14 @@ def link(
         _refuse_kernel_name(name)
     functions: dict[str, FunctionType] = {}
     numbers: dict[str, Any] = {}
-    wanted = list(entries)
+    wanted = [*entries, *(sound.__all__ if any(map(is_own, hooks.values())) else ())]
     while wanted:
         name = wanted.pop()
         if name in functions:
             continue
         function = instead.get(name) or hooks.get(name) or BASE[name]
         functions[name] = function
-        for used in function.__code__.co_names:
+        for used in _known_names(function, table) if is_slow_function(function) else function.__code__.co_names:
             value = _meaning(used, function, table, hooks)
             if isinstance(value, FunctionType):
                 if value is not BASE.get(used) and used not in hooks and used not in instead:
@@ -147,6 +160,20 @@ def link(
                 if numbers.setdefault(used, value) != value:
                     raise BadSpec(saying("spec.two_numbers", name=used, first=numbers[used], second=value))
     return Linked(functions, numbers, table.names, entries)
+
+
+def is_slow_function(function: FunctionType) -> bool:
+    """Tell whether the file of a function says that the interpreter alone is to run it."""
+    return is_own(function) and bool(function.__globals__.get("SLOW", False))
+
+
+def _known_names(function: FunctionType, table: RuleTable) -> list[str]:
+    """Return the names in a file of slow Python that the program knows; it may use any others as it likes."""
+    return [name for name, value in function.__globals__.items() if _is_ours(value) or name in table.slots]
+
+
+def _is_ours(value: object) -> bool:
+    return isinstance(value, FunctionType) and not is_own(value) and value.__name__ != "require"
 
 
 def _refuse_kernel_name(name: str) -> None:
@@ -173,15 +200,36 @@ def _meaning(used: str, function: FunctionType, table: RuleTable, hooks: Mapping
 
 def plain(linked: Linked) -> Engine:
     """Return the engine that the interpreter runs, over lists of integers."""
-    names = linked.pile_names
+    piles = linked.pile_names
     space: dict[str, Any] = {"__builtins__": __builtins__, **linked.numbers}
     for name, function in linked.functions.items():
         if "require" in function.__code__.co_names:
             require = function.__globals__["require"]
-            space["require"] = FunctionType(require.__code__, {**require.__globals__, "PILE_NAMES": names})
+            space["require"] = FunctionType(require.__code__, {**require.__globals__, "PILE_NAMES": piles})
         space[name] = FunctionType(function.__code__, space, name)
-    inner = [name for name in INNER if name in linked.functions]
-    return Engine(space, (*linked.entries, *inner))
+    names = (*linked.entries, *(name for name in INNER if name in linked.functions))
+    return Engine(_strict(linked, space, names) if linked.has_own else space, names)
+
+
+def _strict(linked: Linked, space: dict[str, Any], wanted: Iterable[str]) -> dict[str, Any]:
+    """Return the functions that callers use, which answer for those of a user's file."""
+    tick, files = strict.Ticker(), strict.files_of(linked.functions)
+    space["guard_tick"] = tick
+    space |= {name: strict.Column(value) for name, value in linked.numbers.items() if isinstance(value, tuple)}
+    fresh: dict[str, Any] = {}
+    for name, function in linked.functions.items():
+        if is_slow_function(function):
+            path = function.__code__.co_filename
+            names = fresh.get(path) or fresh.setdefault(path, strict.loaded_anew(path, space))
+            space[name] = names[name]
+        elif is_own(function):
+            space[name] = strict.ticking(function, space)
+    entries = {}
+    for name in wanted:
+        code = linked.functions[name].__code__
+        parameters = BASE[name].__code__ if name in BASE else code
+        entries[name] = strict.Strict(space[name], parameters.co_varnames[: parameters.co_argcount], files, tick)
+    return entries
 
 
 def stripped(function: FunctionType) -> ast.FunctionDef:

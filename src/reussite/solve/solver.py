@@ -115,7 +115,7 @@ class Solver:
             "MOST_LISTED": 2 * game.rule_table.most_moves + 4 * game.patience.deck,
         }
         self.slots |= loose_slots(game, self.ground_is_free)
-        self.memory = memory_of(compiled)
+        self.memory = memory_of(compiled and not game.linked.is_slow)
         self._table: Any = None
 
     @property

@@ -5,7 +5,8 @@ from reussite.words.english.commands import COMMANDS
 from reussite.words.english.errors import ERRORS
 from reussite.words.english.panels import PANELS
 from reussite.words.english.play import PLAY
+from reussite.words.english.programs import PROGRAMS
 
 __all__ = ["ENGLISH"]
 
-ENGLISH: dict[str, str | tuple[str, str]] = {**PLAY, **ACTIONS, **PANELS, **COMMANDS, **ERRORS}
+ENGLISH: dict[str, str | tuple[str, str]] = {**PLAY, **ACTIONS, **PANELS, **COMMANDS, **ERRORS, **PROGRAMS}

@@ -97,6 +97,7 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.import_file": "JSON, a transcript, a layout, or Pasjans XML; - for the input",
     "help.pasjans_game": "the game of a Pasjans save, where its board does not show it",
     "help.players_dir": "look for player files there too",
+    "help.fair": "show every player only what a person sees, also one that says it looks at hidden cards",
     "help.seed": "which deals; equal seeds give equal totals (1)",
     "help.games_watched": "how many games (1)",
     "help.games_measured": "how many games",

@@ -142,6 +142,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "player.unknown": "there is no player {name:quoted}{near:aside}: {game} has {names:commas}",
     "spec.player_function": "player {name}: function {function} has the name of a function of {game}",
     "spec.no_pick": "{name}: the file declares no function pick(s, moves, n, memo, trial, x)",
+    "spec.player_sees": "{name}: SEES must be {word:quoted} or be left out, not {sees:quoted}",
     "spec.same_player": "{name}: there is already a player {key}",
     "spec.player_games": (
         "{name}: GAMES has no meaning: a game's file names its players, and yours is offered for every game"
