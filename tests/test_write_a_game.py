@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reussite.cli.main import main
-from reussite.errors import BadInput, PileError
+from reussite.errors import BadInput, BadProgram
 from reussite.play import Catalogue, Deal, catalogue, discovery, from_text, game
 from reussite.play.catalogue import user_games_folder
 from reussite.play.position import Position
@@ -246,7 +246,7 @@ def test_a_mistake_in_a_step_is_told_as_on_the_page(folder):
     wrong = wrong.replace("s[HOUR] = rank(top_card(s, p))", "s[HOUR] = 1")
     (folder / "clock.py").write_text(wrong, encoding="utf-8")
     catalogue([folder])
-    with pytest.raises(PileError) as caught:
+    with pytest.raises(BadProgram) as caught:
         game("clock").deal(1).play("next")
     assert f"\n{caught.value}\n" in PAGE
 

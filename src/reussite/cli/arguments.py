@@ -398,7 +398,24 @@ def _league(parser: _Parser) -> None:
     _player(parser, measured=True)
     parser.add("--players", required=True, metavar="A,B,…", about="players")
     parser.add("--games", type=int, required=True, metavar="N", about="deals_measured")
+    parser.add("--cluster", metavar="ADDRESS", about="cluster")
     parser.set_defaults(run=_in_lab("league"))
+
+
+def _study(parser: _Parser) -> None:
+    parser.add("game", metavar="GAME", about="game_measured")
+    _options(parser)
+    parser.add("--deals", type=int, required=True, metavar="N", about="study_deals")
+    budget = parser.add_mutually_exclusive_group()
+    _add(budget, parser.words, "--positions", type=int, metavar="N", about="positions")
+    _add(budget, parser.words, "--seconds", type=float, metavar="S", about="study_seconds")
+    parser.add("--file", type=Path, metavar="FILE", about="study_file")
+    parser.add("--plot", type=Path, metavar="FILE", about="plot")
+    parser.add("--cluster", metavar="ADDRESS", about="cluster")
+    _number(parser, "--seed", 1, "S", "seed")
+    _number(parser, "--jobs", None, "J", "threads")
+    _json(parser)
+    parser.set_defaults(run=_in("study", "study"), flags=[])
 
 
 def _in_lab(name: str) -> Any:
@@ -435,6 +452,7 @@ COMMANDS: dict[str, Any] = {
     "watch": _watch,
     "analyse": _analyse,
     "league": _league,
+    "study": _study,
     "deck": _deck,
     "launcher": _launcher,
 }

@@ -38,6 +38,7 @@ KNOWN_OPTIONS = (
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
     *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
     *("--shorter", "--certify"),
+    *("--fair", "--positions", "--file"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
     *(
         "--port",

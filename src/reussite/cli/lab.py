@@ -217,7 +217,16 @@ def league(chosen: argparse.Namespace) -> int:
     from reussite.lab.league import hold
 
     with _bar(chosen.words, chosen.games) as bar:
-        result = hold(tasks, jobs_of(chosen), bar.update)
+        if chosen.cluster:
+            from reussite.lab.cluster import Cluster
+
+            cluster = Cluster(chosen.cluster)
+            try:
+                result = hold(tasks, cluster.jobs, bar.update, cluster.row)
+            finally:
+                cluster.close()
+        else:
+            result = hold(tasks, jobs_of(chosen), bar.update)
     if not result.games:
         print(chosen.words.say("lab.interrupted_early"), file=sys.stderr)
         return 130

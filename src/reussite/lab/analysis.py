@@ -3,22 +3,26 @@
 import csv
 import io
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from reussite import __version__
 from reussite.lab.chain import Chain
 from reussite.lab.counts import Counts, Interval, interval, mean_interval
 from reussite.lab.measure import Run, Task
+from reussite.lab.showing import Shown
 from reussite.play import Game
 from reussite.words import WORDS, Words
 from reussite.words.prose import game_name, outcome, rules_chosen, tally_title
 
 __all__ = ["Analysis", "named"]
 
+METHOD = "95 % Wilson"
 MOST_ROWS = 28  # outcomes told one by one
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Shown):
     """Counts of a run with all that is needed to tell them honestly."""
 
     task: Task
@@ -62,11 +66,13 @@ class Analysis:
             "share": share.value,
             "low": share.low,
             "high": share.high,
+            "interval": METHOD,
             "seconds": round(self.seconds, 6),
             "games_per_second": round(self.counts.games / max(self.seconds, 1e-9), 1),
             "jobs": self.jobs,
             "outcomes": self.outcomes(),
             "rules_id": bound.rules_id,
+            "version": __version__,
         }
         if self.counts.cut:
             found["cut_off"] = self.counts.cut
@@ -101,12 +107,17 @@ class Analysis:
         most = max(rows.values())
         for label, n in rows.items():
             bar = "█" * round(40 * n / most)
-            share = words.percent(n / counts.games, 4)
-            lines.append(f"  {label:>{width}}  {words.number(n):>12}  {share:>9}  {bar}".rstrip())
+            share, spread = words.percent(n / counts.games, 4), ""
+            if not self.chain:
+                found = interval(n, counts.games)
+                spread = f"  {say('lab.interval_of', low=found.low, high=found.high):<20}"
+            lines.append(f"  {label:>{width}}  {words.number(n):>12}  {share:>9}{spread}  {bar}".rstrip())
         if not tally.zero:
             mean = mean_interval([(each * tally.unit, n) for each, n in counts.outcomes.items()])
             spread = say("lab.mean_interval", low=mean.low, high=mean.high)
             lines.append(f"{say('lab.mean')}  {words.number(mean.value, 4)}  {spread}")
+        if not self.chain:
+            lines.append(say("lab.method"))
         rate = round(counts.games / max(self.seconds, 1e-9))
         lines.append(say("lab.speed", seconds=self.seconds, rate=rate, n=self.jobs))
         lines.append(say("lab.rules", id=bound.rules_id))
@@ -125,14 +136,53 @@ class Analysis:
             lines.append(f"{head:<{width}}  {words.number(n):>12}  {share:>9}{spread}")
         return lines
 
-    def table(self) -> str:
-        """Return the outcomes as comma-separated values."""
-        out = io.StringIO()
-        rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(["outcome", "games", "share"])
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each outcome, with its interval, unless the games are a chain and no sample."""
+        found: list[dict[str, Any]] = []
         for label, n in self.outcomes().items():
-            rows.writerow([label, n, n / self.counts.games])
+            spread = interval(n, self.counts.games)
+            row = {"outcome": label, "games": n, "share": spread.value}
+            found.append(row if self.chain else row | {"low": spread.low, "high": spread.high})
+        return found
+
+    def provenance(self) -> dict[str, Any]:
+        """Return where the numbers come from."""
+        bound = self.task.game
+        options = ";".join(f"{name}={value}" for name, value in bound.written_options(all_of_them=True).items())
+        return {
+            "game": bound.id,
+            "options": options,
+            "player": self.task.player.name,
+            "seed": self.task.seed,
+            "all_games": self.counts.games,
+            "interval": "" if self.chain else METHOD,
+            "rules_id": bound.rules_id,
+            "version": __version__,
+        }
+
+    def table(self) -> str:
+        """Return the outcomes as comma-separated values, each with its interval and where it comes from."""
+        out = io.StringIO()
+        rows = [row | self.provenance() for row in self.rows()]
+        writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
         return out.getvalue()
+
+    def plot(self, path: str | Path | None = None, words: Words = WORDS) -> Any:
+        """Return a picture of the analysis (a figure of matplotlib), written to a file if one is named."""
+        from reussite.lab.plots import check_plot_path, draw, figure_of
+
+        if path is None:
+            return figure_of(self, words)
+        check_plot_path(Path(path))
+        return draw(self, Path(path), words)
+
+    def __repr__(self) -> str:
+        """Say in a line what was found."""
+        name, share = str(self.task.game.code(0)).removesuffix("#0"), self.share
+        spread = "" if self.chain else f" ({share.low:.2%} to {share.high:.2%})"
+        return f"<Analysis {name}, {self.task.player.name}: {self.counts.games} games, {share.value:.2%} won{spread}>"
 
 
 def _rows(outcomes: dict[str, int]) -> dict[str, int]:

@@ -9,12 +9,12 @@ from typing import Any
 
 from reussite.errors import BadInput, BadSave, reason
 from reussite.lab.counts import Counts
-from reussite.lab.measure import Run, Task, units
+from reussite.lab.measure import Run, Task
 from reussite.saying import saying
 
 __all__ = ["Checkpoint"]
 
-FORMAT = "reussite checkpoint 1"
+FORMAT = "reussite checkpoint 2"
 EVERY = 1.0  # seconds between two writings
 
 
@@ -35,7 +35,6 @@ class Checkpoint:
             "seed": self.task.seed,
             "games": self.task.games,
             "rules_id": self.task.game.rules_id,
-            "units": len(units(self.task)),
         }
 
     def load(self, jobs: int) -> Run:
@@ -52,7 +51,7 @@ class Checkpoint:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise BadSave(saying("lab.no_checkpoint", path=str(self.path))) from None
         for name, value in self.identity().items():
-            if kept[name] != value:
+            if kept[name] != value and not (name == "games" and kept[name] < value):  # a run can be extended
                 raise BadSave(saying("lab.another_run", path=str(self.path), name=name, kept=kept[name], value=value))
         return run
 

@@ -4,7 +4,9 @@ from concurrent.futures import Future
 from typing import Any
 
 from reussite.errors import BadInput
+from reussite.lab.league import Row, play_row
 from reussite.lab.measure import MOST_CHOICES, Result, Task, play_unit
+from reussite.lab.study import Study, Verdict, never, solve_deals
 from reussite.saying import saying
 
 __all__ = ["Cluster"]
@@ -33,12 +35,22 @@ class Cluster:
         self.jobs = cores
         self.plans: dict[int, Any] = {}
 
-    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
-        """Send a unit; the plan travels once."""
+    def _plan(self, task: Task) -> Any:
+        """Return a task's plan, which travels once."""
         if id(task) not in self.plans:
             self.plans[id(task)] = self.client.scatter(task.plan, broadcast=True, hash=False)
+        return self.plans[id(task)]
+
+    def row(self, task: Task, stretches: list[tuple[int, int]]) -> Row:
+        """Have deals of a league played, and wait for their results."""
+        sent = self.client.submit(play_row, self._plan(task), stretches, MOST_CHOICES, pure=False, retries=10)
+        found: Row = sent.result()
+        return found
+
+    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
+        """Send a unit."""
         answer: Future[Result] = Future()
-        sent = self.client.submit(play_unit, self.plans[id(task)], stretches, MOST_CHOICES, pure=False, retries=10)
+        sent = self.client.submit(play_unit, self._plan(task), stretches, MOST_CHOICES, pure=False, retries=10)
         sent.add_done_callback(lambda done: _hand_over(done, answer))
         return answer
 
@@ -50,7 +62,19 @@ class Cluster:
         self.client.close()
 
 
-def _hand_over(done: Any, answer: "Future[Result]") -> None:
+class Solvers(Cluster):
+    """Workers of a Dask scheduler that solve deals; the game's file must be found there too."""
+
+    def solve(self, study: Study, numbers: list[int]) -> "Future[list[Verdict]]":
+        """Send some deals."""
+        answer: Future[list[Verdict]] = Future()
+        code = study.head()["code"]
+        sent = self.client.submit(solve_deals, code, numbers, study.budget, never, pure=False, retries=10)
+        sent.add_done_callback(lambda done: _hand_over(done, answer))
+        return answer
+
+
+def _hand_over(done: Any, answer: "Future[Any]") -> None:
     """Give a Dask result to those who wait for an ordinary one."""
     if answer.cancelled():
         return

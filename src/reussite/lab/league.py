@@ -4,12 +4,15 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Callable
 
 from reussite.lab.analysis import named
 from reussite.lab.counts import Interval, interval, mean_interval
 from reussite.lab.measure import MOST_CHOICES, Task, Unit, raise_fault, slow_result, spans, units
-from reussite.rules.compiled import Halt, play_deals
+from reussite.lab.showing import Shown
+from reussite.rules.compiled import Halt, Plan, play_deals
+from reussite.rules.faults import Fault
 from reussite.words import WORDS, Words
 from reussite.words.prose import tally_title
 
@@ -35,7 +38,7 @@ class Pair:
 
 
 @dataclass
-class League:
+class League(Shown):
     """All that is known of some players on the same deals."""
 
     tasks: list[Task]
@@ -76,14 +79,29 @@ class League:
         turned = self.pairs[second, first].difference()
         return Interval(-turned.value, -turned.high, -turned.low)
 
-    def data(self) -> dict[str, Any]:
-        """Return the league as data for JSON."""
-        task = self.tasks[0]
-        rows = []
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player, the best one first."""
+        found = []
         for name in self.ranking():
             share, mean = interval(self.won[name], self.games), self.mean(name)
             row = {"player": name, "won": self.won[name], "share": share.value, "low": share.low, "high": share.high}
-            rows.append(row | {"mean": mean.value})
+            found.append(row | {"mean": mean.value})
+        return found
+
+    def plot(self, path: str | Path | None = None, words: Words = WORDS) -> Any:
+        """Return a picture of the shares with their intervals, written to a file if one is named."""
+        from reussite.lab.plots import league_figure
+
+        return league_figure(self, Path(path) if path else None, words)
+
+    def __repr__(self) -> str:
+        """Say in a line who won most."""
+        shares = ", ".join(f"{row['player']} {row['share']:.2%}" for row in self.rows()) if self.games else ""
+        return f"<League {str(self.tasks[0].game.code(0)).removesuffix('#0')}: {self.games} deals, {shares}>"
+
+    def data(self) -> dict[str, Any]:
+        """Return the league as data for JSON."""
+        task, rows = self.tasks[0], self.rows()
         pairs = [
             {"first": a, "second": b, "difference": d.value, "low": d.low, "high": d.high}
             for a, b in combinations(self.ranking(), 2)
@@ -107,6 +125,7 @@ class League:
         lines.append(say("lab.differences"))
         for first, second in combinations(self.ranking(), 2):
             lines.append(f"    {self._difference(first, second, words)}")
+        lines.append(say("lab.method_league"))
         return lines
 
     def _difference(self, first: str, second: str, words: Words) -> str:
@@ -120,15 +139,53 @@ class League:
         return words.say(id, first=first, second=second, points=points, low=low, high=high)
 
 
-def hold(tasks: list[Task], jobs: int, tell: Callable[[int], None]) -> League:
-    """Let all players play the same deals; an interruption ends the league with the deals that are done."""
+@dataclass(frozen=True)
+class Row:
+    """Results of some deals, twice the outcome and one more when won, up to a fault if there is one."""
+
+    results: list[int]
+    number: int = 0
+    fault: Fault | None = None
+
+
+Ask = Callable[[Task, list[tuple[int, int]]], Row]
+
+
+def play_row(plan: Plan, stretches: list[tuple[int, int]], most: int, halt: Halt | None = None) -> Row:
+    """Play stretches of deals, here or elsewhere."""
+    found: list[int] = []
+    for number, count in stretches:
+        played = play_deals(plan, number, count, most, halt)
+        found += played.results.tolist()
+        if played.fault:
+            return Row(found, number + played.deals, played.fault)
+        if played.deals < count:
+            break
+    return Row(found)
+
+
+def _slow_row(task: Task, stretches: list[tuple[int, int]]) -> Row:
+    numbers = [number for first, count in stretches for number in range(first, first + count)]
+    return Row([2 * outcome + won for outcome, won, _ in (slow_result(task, number) for number in numbers)])
+
+
+def hold(tasks: list[Task], jobs: int, tell: Callable[[int], None], elsewhere: Ask | None = None) -> League:
+    """Let all players play the same deals; an interruption ends the league with the deals that are done.
+
+    `elsewhere` plays deals on other machines.
+    """
     league = League(tasks)
     halt = Halt()
+
+    def here(task: Task, stretches: list[tuple[int, int]]) -> Row:
+        return _slow_row(task, stretches) if task.is_slow else play_row(task.plan, stretches, MOST_CHOICES, halt)
+
     with ThreadPoolExecutor(jobs) as pool:
         cut = units(tasks[0])
         try:
             for start in range(0, len(cut), 4 * jobs):
-                for results in pool.map(lambda unit: _play(tasks, unit, halt), cut[start : start + 4 * jobs]):
+                some = cut[start : start + 4 * jobs]
+                for results in pool.map(lambda unit: _play(tasks, unit, elsewhere or here), some):
                     league.add(results)
                     tell(len(next(iter(results.values()))))
         except KeyboardInterrupt:
@@ -138,22 +195,13 @@ def hold(tasks: list[Task], jobs: int, tell: Callable[[int], None]) -> League:
     return league
 
 
-def _play(tasks: list[Task], unit: Unit, halt: Halt) -> dict[str, list[int]]:
+def _play(tasks: list[Task], unit: Unit, ask: Ask) -> dict[str, list[int]]:
     """Return each player's results in the deals of a unit that all of them have played."""
     results: dict[str, list[int]] = {}
     for task in tasks:
-        row: list[int] = []
-        for number, count in spans(task, unit):
-            if task.is_slow:
-                results_now = [slow_result(task, each) for each in range(number, number + count)]
-                row += [2 * outcome + won for outcome, won, _ in results_now]
-                continue
-            played = play_deals(task.plan, number, count, MOST_CHOICES, halt)
-            if played.fault:
-                raise_fault(task, number + played.deals, played.fault)
-            row += played.results.tolist()
-            if played.deals < count:
-                break
-        results[task.player.name] = row
+        row = ask(task, list(spans(task, unit)))
+        if row.fault:
+            raise_fault(task, row.number, row.fault)
+        results[task.player.name] = row.results
     most = min(map(len, results.values()))
     return {name: row[:most] for name, row in results.items()}

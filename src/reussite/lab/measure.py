@@ -4,7 +4,8 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Callable, Iterator, NoReturn, Protocol
+from types import MappingProxyType
+from typing import Callable, Iterator, Mapping, NoReturn, Protocol
 
 from reussite.errors import BadInput, BadProgram, IllegalMove
 from reussite.lab.counts import Counts
@@ -68,16 +69,21 @@ class Task:
 class Unit:
     """Some consecutive games of a run."""
 
-    index: int
     first: int
     count: int
 
 
-def units(task: Task) -> list[Unit]:
-    """Cut a run into units; what they are does not change their sum."""
+def units(task: Task, done: Mapping[int, Counts] = MappingProxyType({})) -> list[Unit]:
+    """Cut what is not done of a run into units; what they are does not change their sum.
+
+    `done` has the counts of stretches by their first game.
+    """
     size = min(LARGEST_UNIT, max(SMALLEST_UNIT, task.games // UNITS))
-    cuts = list(range(0, task.games, size))
-    return [Unit(k, first, min(size, task.games - first)) for k, first in enumerate(cuts)]
+    found, first = [], 0
+    for begin in [*sorted(done), task.games]:
+        found += [Unit(cut, min(size, begin - cut)) for cut in range(first, begin, size)]
+        first = begin + (done[begin].games if begin in done else 0)
+    return found
 
 
 def spans(task: Task, unit: Unit) -> Iterator[tuple[int, int]]:
@@ -200,7 +206,7 @@ class Run:
 
     task: Task
     jobs: int
-    done: dict[int, Counts] = field(default_factory=dict)
+    done: dict[int, Counts] = field(default_factory=dict)  # by the first game of each stretch
     seconds: float = 0.0
     interrupted: bool = False
     begun: Counts = field(default_factory=Counts)  # of units that an interruption ended before they were done
@@ -224,7 +230,7 @@ def run(task: Task, workers: Workers, known: Run | None = None, tell: Callable[[
     state = known or Run(task, workers.jobs)
     before = state.seconds
     begun = time.perf_counter()
-    waiting = iter([unit for unit in units(task) if unit.index not in state.done])
+    waiting = units(task, state.done)
     pending: dict[Future[Result], Unit] = {}
     try:
         if not task.is_slow:
@@ -254,7 +260,7 @@ def _collect(state: Run, pending: dict["Future[Result]", Unit], tell: Callable[[
         if result.fault:
             raise_fault(state.task, *_first_fault(pending))
         unit = pending.pop(future)
-        state.done[unit.index] = result.counts
+        state.done[unit.first] = result.counts
         tell(state, unit.count)
 
 
@@ -270,7 +276,7 @@ def _take_what_is_known(state: Run, workers: Workers, pending: dict["Future[Resu
 
 def _first_fault(pending: dict["Future[Result]", Unit]) -> tuple[int, Fault]:
     """Return the earliest deal with a fault: the same one whichever unit ended first."""
-    in_order = sorted(pending, key=lambda future: pending[future].index)
+    in_order = sorted(pending, key=lambda future: pending[future].first)
     return next((found.number, found.fault) for each in in_order if (found := each.result()).fault)
 
 

@@ -6,13 +6,16 @@ from typing import Any
 from reussite.errors import BadInput, reason
 from reussite.lab.analysis import Analysis, named
 from reussite.lab.counts import interval
+from reussite.lab.league import League
+from reussite.lab.study import Study
 from reussite.saying import saying
 from reussite.words import WORDS, Words
 from reussite.words.prose import tally_title
 
-__all__ = ["check_plot_path", "draw"]
+__all__ = ["check_plot_path", "draw", "figure_of", "league_figure", "study_figure"]
 
-FORMATS = (".png", ".svg")
+FORMATS = (".png", ".svg", ".pdf")
+UNDATED = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}  # equal runs make equal files
 GREEN, GOLD, GREY = "#1f7a4d", "#c8941f", "#555555"
 POINTS = 200
 
@@ -36,8 +39,15 @@ def check_writable(path: Path) -> None:
         path.unlink()
 
 
-def draw(analysis: Analysis, path: Path, words: Words = WORDS) -> None:
-    """Write the picture, with the words of a language."""
+def draw(analysis: Analysis, path: Path, words: Words = WORDS) -> Any:
+    """Write the picture, with the words of a language, and return it."""
+    figure = figure_of(analysis, words)
+    figure.savefig(path, dpi=150, metadata=UNDATED.get(path.suffix.lower()))
+    return figure
+
+
+def figure_of(analysis: Analysis, words: Words = WORDS) -> Any:
+    """Return the picture, with the words of a language."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(11, 4.8), layout="constrained")
@@ -54,7 +64,7 @@ def draw(analysis: Analysis, path: Path, words: Words = WORDS) -> None:
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", alpha=0.3)
-    figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+    return figure
 
 
 def _convergence(axes: Any, analysis: Analysis, words: Words) -> None:
@@ -103,3 +113,48 @@ def _percentages(words: Words, span: float) -> Any:
     """Return what writes percentages at an axis, with as many digits as its span needs."""
     digits = next((k for k in range(4) if span >= 0.05 * 10**-k), 4)
     return lambda value, _: words.percent(value, digits)
+
+
+def league_figure(league: League, path: Path | None, words: Words = WORDS) -> Any:
+    """Return the shares that the players of a league won, with their intervals; written to a file if one is named."""
+    from matplotlib.figure import Figure
+
+    if path is not None:
+        check_plot_path(path)
+    rows = league.rows()
+    figure = Figure(figsize=(7, 1.2 + 0.5 * len(rows)), layout="constrained")
+    axes = figure.subplots()
+    names, shares = [row["player"] for row in rows][::-1], [row["share"] for row in rows][::-1]
+    spread = [[row["share"] - row["low"] for row in rows][::-1], [row["high"] - row["share"] for row in rows][::-1]]
+    axes.barh(names, shares, xerr=spread, color=GOLD, ecolor=GREY, capsize=4)
+    axes.set_xlabel(words.say("plot.share"))
+    axes.set_title(named(league.tasks[0].game, words))
+    axes.xaxis.set_major_formatter(_percentages(words, max(shares) or 1))
+    if path is not None:
+        figure.savefig(path, dpi=150, metadata=UNDATED.get(path.suffix.lower()))
+    return figure
+
+
+def study_figure(study: Study, path: Path | None, words: Words = WORDS) -> Any:
+    """Return how the bounds of the share that can be won close in with the number of deals."""
+    from matplotlib.figure import Figure
+
+    if path is not None:
+        check_plot_path(path)
+    figure = Figure(figsize=(7, 4.2), layout="constrained")
+    axes = figure.subplots()
+    won = unknown = 0
+    lows, highs = [], []
+    for index, each in enumerate(study.found, 1):
+        won, unknown = won + (each.verdict == "won"), unknown + (each.verdict == "unknown")
+        lows.append(won / index)
+        highs.append((won + unknown) / index)
+    axes.fill_between(range(1, len(lows) + 1), lows, highs, color=GREEN, alpha=0.4)
+    axes.plot(range(1, len(lows) + 1), lows, color=GREEN)
+    axes.set_xlabel(words.say("plot.games"))
+    axes.set_ylabel(words.say("plot.share"))
+    axes.set_title(named(study.game, words))
+    axes.yaxis.set_major_formatter(_percentages(words, 1.0))
+    if path is not None:
+        figure.savefig(path, dpi=150, metadata=UNDATED.get(path.suffix.lower()))
+    return figure

@@ -68,6 +68,14 @@ class Deal:
         self.journal = journal or Journal()
         self._take(line or Line())
 
+    def __repr__(self) -> str:
+        """Say in a line which deal it is and how it stands."""
+        return f"<Deal {self.code or self.game.id}: {len(self.gestures)} moves, {self.status}>"
+
+    def _repr_svg_(self) -> str:
+        """Show the table in a notebook."""
+        return self.position._repr_svg_()
+
     def _take(self, line: Line) -> None:
         self._turns, self._now = list(line.turns), line.now
 

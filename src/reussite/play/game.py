@@ -30,6 +30,10 @@ class Game:
     entry: Entry
     options: Mapping[str, str | int]
 
+    def __repr__(self) -> str:
+        """Say in a word which game it is."""
+        return f"<Game {str(self.code(0)).removesuffix('#0')}>"
+
     @property
     def id(self) -> str:
         """The name used on the command line, in saves and in deal codes."""

@@ -48,6 +48,17 @@ class Position:
     state: bytes
     number: int | None = None
 
+    def __repr__(self) -> str:
+        """Say in a line what is to be seen."""
+        piles = " | ".join(f"{pile.name} {pile_text(pile.cards[-1:])}" for pile in self.piles if pile.cards)
+        return f"<Position {self.game.id}: {piles}>"
+
+    def _repr_svg_(self) -> str:
+        """Show the table in a notebook, cards face down from behind."""
+        from reussite.table.picture import table_picture
+
+        return table_picture(self)
+
     @cached_property
     def piles(self) -> tuple[PileView, ...]:
         """All piles in table order; piles of a line that have closed up are left out."""

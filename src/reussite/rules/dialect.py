@@ -152,7 +152,9 @@ def _row_places(function: FunctionType, above: tuple[str, ...]) -> set[int]:
     """Return which of the values that a function is called with are rows."""
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     if not is_own(function):
-        return {k for k, name in enumerate(names) if function.__annotations__.get(name) == layout.State}
+        kinds = [function.__annotations__.get(name) for name in names]
+        # A cloth stands where a game has its row: whoever links a word for a bare cloth is told so.
+        return {k for k, kind in enumerate(kinds) if kind == layout.State or "Cloth" in str(kind)}
     rows = _rows(_definition(function), function.__globals__, above)
     return {k for k, name in enumerate(names) if name in rows}
 

@@ -20,7 +20,7 @@ class Place:
 
 def is_own(function: FunctionType) -> bool:
     """Tell whether a function is of a user's file and not of the program."""
-    return function.__module__.split(".")[0] != "reussite"
+    return (function.__module__ or "").split(".")[0] != "reussite"
 
 
 NOWHERE = Place("")

@@ -15,7 +15,7 @@ from typing import Mapping
 from reussite.rules import guards, sound
 from reussite.rules.faults import Place, is_own
 from reussite.rules.fold import names_used
-from reussite.rules.link import Linked, stripped
+from reussite.rules.link import Linked, spelled_out
 
 __all__ = ["Guarded", "guarded"]
 
@@ -40,7 +40,7 @@ def guarded(linked: Linked) -> Guarded:
     looks at what it leaves behind.
     """
     numbers = _Numbers({name: value for name, value in vars(guards).items() if isinstance(value, int)})
-    found = Guarded([numbers.visit(stripped(each)) for each in guards.GUARDS])
+    found = Guarded([numbers.visit(spelled_out(each)) for each in guards.GUARDS])
     folded = {each.name: each for each in linked.folded()}
     calls = {name: names_used(each) & folded.keys() for name, each in folded.items()}
     own = {name for name in folded if is_own(linked.functions[name])}

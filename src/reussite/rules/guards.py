@@ -8,7 +8,8 @@ the first and nothing is stored, so that the work comes to its end at once and w
 
 from typing import Any
 
-from reussite.rules.layout import State
+from reussite.rules.layout import CHOOSE, State
+from reussite.rules.moves import kind_of
 
 __all__ = ["FAULTS", "GUARDS", "MOST_WORK", "REPORT"]
 
@@ -64,7 +65,7 @@ def guard_moves(out: State, size: int, n: int, found: int, report: State) -> int
     if found < n or found > size:
         return n + guard_fault(TOO_MANY_MOVES, found, size, report[CALLER], report)
     for k in range(n, found):
-        if out[k] >> 24 != 2:
+        if kind_of(out[k]) != CHOOSE:
             return n + guard_fault(NO_CHOICE, out[k], 0, report[CALLER], report)
     return found
 

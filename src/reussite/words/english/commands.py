@@ -97,6 +97,11 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.import_file": "JSON, a transcript, a layout, or Pasjans XML; - for the input",
     "help.pasjans_game": "the game of a Pasjans save, where its board does not show it",
     "help.players_dir": "look for player files there too",
+    "help.study": "how many deals can be won, by the solver",
+    "help.study_deals": "how many deals",
+    "help.positions": "positions to look at in each deal (200000)",
+    "help.study_seconds": "seconds for each deal, in place of positions",
+    "help.study_file": "keep what is found in this file, and go on from there",
     "help.fair": "show every player only what a person sees, also one that says it looks at hidden cards",
     "help.seed": "which deals; equal seeds give equal totals (1)",
     "help.games_watched": "how many games (1)",
@@ -232,6 +237,11 @@ examples:
 examples:
   reussite league klondike --players greedy,random --games 20000
 """,
+    "help.example.study": """\
+examples:
+  reussite study klondike --deals 1000 --file klondike.jsonl
+  reussite study la-peau --deals 200 --seconds 5 --json
+""",
     # What stands for words to fill in
     "blank.LINE": "LINE",
     "blank.GAME": "GAME",
@@ -362,6 +372,24 @@ examples:
     "lab.by": "by {what}:",
     "lab.mean": "mean",
     "lab.mean_interval": "(95%: {low:number.4} to {high:number.4})",
+    "lab.method": "intervals: 95%, of shares by Wilson, of a mean by the normal distribution",
+    "lab.method_league": (
+        "intervals: 95%, of shares by Wilson, of differences by the normal distribution deal by deal"
+    ),
+    "study.head": "{name}, can it be won?, seed {seed}, {budget}",
+    "study.positions": ("one position a deal", "up to {n:number} positions a deal"),
+    "study.seconds": "up to {seconds:number.1} s a deal",
+    "study.deals": ("one deal", "{n:number} deals"),
+    "study.deals_interrupted": ("one deal (interrupted)", "{n:number} deals (interrupted)"),
+    "study.won": "can be won",
+    "study.lost": "cannot be won",
+    "study.unknown": "not known",
+    "study.bounds": "of these deals {low:percent.2} to {high:percent.2} can be won",
+    "study.interval": (
+        "95%: {low:percent.2} to {high:percent.2} (Wilson; what is not known counts as lost below, as won above)"
+    ),
+    "study.unit": " deals",
+    "study.interrupted_early": "interrupted before a deal was solved",
     "lab.speed": (
         "{seconds:number.2} s, {rate:number} games a second, one job",
         "{seconds:number.2} s, {rate:number} games a second, {n} jobs",

@@ -1,0 +1,159 @@
+"""The program as a library, for a notebook or a script: deal, solve, analyse, league, study.
+
+    import reussite
+
+    reussite.deal("klondike", 7, draw=3)
+    reussite.analyse("relais-des-7", games=100_000)
+
+Results show themselves in a notebook, and have `to_frame()` (with pandas), `plot()`, `to_json()`, `data()`, `rows()`.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from reussite.errors import BadInput
+from reussite.play import Deal, Game, parse_code
+from reussite.play import game as find_game
+from reussite.players import Player, find_player
+from reussite.saying import saying
+from reussite.solve import Budget, Question, Result, answers
+from reussite.system import processors
+
+if TYPE_CHECKING:
+    from reussite.lab.analysis import Analysis
+    from reussite.lab.league import League
+    from reussite.lab.measure import Task
+    from reussite.lab.study import Study
+
+__all__ = ["Solution", "analyse", "deal", "league", "solve", "study"]
+
+LONG = 1_000_000.0  # seconds: as good as for ever
+
+
+def _bound(game: str | Game, options: dict[str, object]) -> tuple[Game, int | None]:
+    """Return a game with its options, and the number of the deal if a code names one."""
+    if isinstance(game, Game):
+        return game, None
+    if not options:
+        return parse_code(game)
+    name, _, number = game.partition("#")
+    return find_game(name, **options), parse_code(game)[1] if number else None
+
+
+def _jobs(jobs: int | None) -> int:
+    return jobs or processors()
+
+
+def deal(game: str | Game, number: int | None = None, **options: object) -> Deal:
+    """Return a deal to be played: of a game and a number, or of a code such as ``klondike:draw=3#7``."""
+    bound, named = _bound(game, options)
+    return bound.deal(named if number is None else number)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What the solver says of a deal: the verdict, and the moves that win it."""
+
+    deal: Deal
+    result: Result
+
+    @property
+    def verdict(self) -> str:
+        """``won``, ``lost`` or ``unknown``."""
+        return self.result.verdict
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that win, as they are typed."""
+        return self.result.texts(self.deal.game)
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer as data for JSON."""
+        return Question(self.deal.position, {"code": self.deal.code}).data(self.result)
+
+    def __repr__(self) -> str:
+        """Say in a line what was found."""
+        moves = f", {len(self.result.moves)} moves" if self.verdict == "won" else ""
+        return f"<Solution {self.deal.code or self.deal.game.id}: {self.verdict}{moves}>"
+
+
+def solve(game: str | Game | Deal, number: int | None = None, *, seconds: float = 10.0, positions: int | None = None,
+          **options: object) -> Solution:  # fmt: skip
+    """Find out whether a deal, as it stands, can be won with all cards known, and how."""
+    asked = game if isinstance(game, Deal) else _numbered(game, number, options)
+    budget = Budget(seconds if positions is None else LONG, positions)
+    ((_, result),) = answers([Question(asked.position)], budget)
+    return Solution(asked, result)
+
+
+def _numbered(game: str | Game, number: int | None, options: dict[str, object]) -> Deal:
+    bound, named = _bound(game, options)
+    if number is None and named is None:
+        raise BadInput(saying("command.which_deal", code=f"{bound.id}#4711"))
+    return bound.deal(named if number is None else number)
+
+
+def _task(bound: Game, player: str | Player | None, seed: int, games: int, fair: bool) -> "Task":
+    try:
+        from reussite.lab.measure import Task
+    except ImportError as problem:
+        raise BadInput(saying("command.needs_lab", problem=str(problem))) from None
+    found = player if isinstance(player, Player) else find_player(player, bound)
+    task = Task(bound, found.fairly() if fair else found, seed, games)
+    task.check()
+    return task
+
+
+def analyse(game: str | Game, games: int = 10_000, player: str | Player | None = None, *, seed: int = 1,
+            jobs: int | None = None, fair: bool = False, **options: object) -> "Analysis":  # fmt: skip
+    """Let a player play many games, and return their history: the share won with its interval, and all outcomes."""
+    task = _task(_bound(game, options)[0], player, seed, games, fair)
+    from reussite.lab.analysis import Analysis
+    from reussite.lab.chain import goes_on, play_chain
+    from reussite.lab.measure import Local, Slowly, run
+
+    if goes_on(task.game, task.player):
+        return Analysis.of_chain(task, play_chain(task.game, task.player, task.number(0), games, lambda n: None), 0.0)
+    workers = Slowly() if task.is_slow else Local(_jobs(jobs))
+    try:
+        return Analysis.of_run(run(task, workers))
+    finally:
+        workers.close()
+
+
+def league(game: str | Game, players: Iterable[str | Player], games: int = 1000, *, seed: int = 1,
+           jobs: int | None = None, fair: bool = False, **options: object) -> "League":  # fmt: skip
+    """Let players play the same deals, and return who did better and how sure that is."""
+    bound = _bound(game, options)[0]
+    tasks = [_task(bound, player, seed, games, fair) for player in players]
+    if len({task.player.name for task in tasks}) < max(2, len(tasks)):
+        raise BadInput(saying("command.players", players=",".join(task.player.name for task in tasks)))
+    from reussite.lab.league import hold
+
+    return hold(tasks, _jobs(jobs), lambda n: None)
+
+
+def study(game: str | Game, deals: int = 100, *, positions: int | None = 200_000, seconds: float | None = None,
+          seed: int = 1, jobs: int | None = None, file: str | Path | None = None,
+          tell: Callable[["Study"], None] = lambda study: None, **options: object) -> "Study":  # fmt: skip
+    """Let the solver find out how many deals can be won; a file keeps what is known and can be extended later."""
+    from reussite.lab.study import Study, Threads, conduct
+
+    budget = Budget(LONG, positions) if seconds is None else Budget(seconds)
+    asked = Study(_bound(game, options)[0], deals, seed, budget)
+    return conduct(asked, Threads(_jobs(jobs)), Path(file) if file else None, tell)
+
+
+class _Asked(ModuleType):
+    """The package `reussite.solve`, which can be called as the function of the same name."""
+
+    def __call__(self, *given: Any, **more: Any) -> Solution:
+        """Solve a deal."""
+        return solve(*given, **more)
+
+
+sys.modules["reussite.solve"].__class__ = _Asked
