@@ -2,8 +2,8 @@
 
     import reussite
 
-    reussite.deal("klondike", 7, draw=3)
-    reussite.analyse("relais-des-7", games=100_000)
+    reussite.deal(GAME, 7, draw=3)
+    reussite.analyse(GAME, games=100_000)
 
 Results show themselves in a notebook, and have `to_frame()` (with pandas), `plot()`, `to_json()`, `data()`, `rows()`.
 """
@@ -49,7 +49,7 @@ def _jobs(jobs: int | None) -> int:
 
 
 def deal(game: str | Game, number: int | None = None, **options: object) -> Deal:
-    """Return a deal to be played: of a game and a number, or of a code such as ``klondike:draw=3#7``."""
+    """Return a deal to be played: of a game and a number, or of a code such as ``GAME:draw=3#7``."""
     bound, named = _bound(game, options)
     return bound.deal(named if number is None else number)
 

@@ -17,7 +17,6 @@ from reussite.words import LANGUAGES, Words, as_title
 __all__ = ["asked_language", "parse"]
 
 OVERVIEW = """\
-  reussite play klondike -o draw=3
   reussite analyse relais-des-7 --games 1000000
 """
 WIDE = 80  # letters of a line of `reussite --help`

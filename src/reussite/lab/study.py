@@ -42,7 +42,7 @@ class Verdict:
     verdict: str
     moves: int = 0
     positions: int = 0
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
 
     def line(self, timed: bool) -> str:
         """Return the verdict as a line of JSON; seconds only where they are part of the budget."""

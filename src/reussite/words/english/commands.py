@@ -97,7 +97,7 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.import_file": "JSON, a transcript, a layout, or Pasjans XML; - for the input",
     "help.pasjans_game": "the game of a Pasjans save, where its board does not show it",
     "help.players_dir": "look for player files there too",
-    "help.study": "how many deals can be won, by the solver",
+    "help.study": "count deals that can be won",
     "help.study_deals": "how many deals",
     "help.positions": "positions to look at in each deal (200000)",
     "help.study_seconds": "seconds for each deal, in place of positions",
