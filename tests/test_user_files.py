@@ -4,6 +4,7 @@ import re
 import signal
 import sys
 import time
+from pathlib import Path
 from subprocess import PIPE
 
 import pytest
@@ -368,3 +369,20 @@ def test_an_interruption_reaches_compiled_deals_and_tells_what_is_known():
 
 def test_errors_are_of_one_family():
     assert issubclass(BadProgram, ReussiteError)
+
+
+def test_the_player_of_the_page_on_slow_python_plays_alike_on_the_way_to_kernel_python(tmp_path, capsys):
+    page = (Path(__file__).parent.parent / "docs" / "slow-python.md").read_text(encoding="utf-8")
+    slow, fast = re.findall(r"```python\n(.*?)```", page, re.S)
+    assert "SLOW = True" in slow and "SLOW" not in fast
+    (tmp_path / "tall.py").write_text(slow, encoding="utf-8")
+    (tmp_path / "quick.py").write_text(fast, encoding="utf-8")
+    known, bound = players([tmp_path]).known, game("canfield")
+    for number in range(2):
+        played = []
+        for name in ("tall", "quick"):
+            deal = bound.deal(number)
+            list(played_by(deal, known[name], 30))
+            played.append([gesture.text for gesture in deal.gestures])
+        assert played[0] == played[1] and len(played[0]) > 5
+    assert "moves carry a card" in capsys.readouterr().out
