@@ -285,9 +285,12 @@ BROKEN = {
     "taken": (FINE + "\n    def size(s, p):\n        return 0\n", "size has the name of a kernel function"),
     "unknown": (
         FINE + "\n    def is_won(s):\n        return helper(s)\n",
-        "is_won uses helper, which is neither a number nor a kernel function",
+        "function is_won: there is no function helper that could be called here",
     ),
-    "printing": (FINE + "\n    def is_won(s):\n        return print(s)\n", "is_won uses print"),
+    "printing": (
+        FINE + "\n    def is_won(s):\n        return print(s)\n",
+        "function is_won: there is no function print",
+    ),
     "klondike": (FINE, "there is already a game klondike"),
     "double_alias": (
         FINE.replace("rules=", "aliases={{'klondike': {{}}}}, rules="),

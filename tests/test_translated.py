@@ -225,8 +225,10 @@ KNOWN = {
     "Start Menu",  # a folder of Windows
     "reussite transcript 1",
     "reussite transcript",
-    "reussite checkpoint 1",
-    "  reussite play klondike -o draw=3\n  reussite analyse relais-des-7 --games 1000000\n",
+    "reussite checkpoint 2",
+    "reussite study 1",
+    "  reussite analyse relais-des-7 --games 1000000\n",
+    *("        if is_sound(", "    if is_same_deck(", "    return found", "if guard_round("),  # lines of a program
     "dealt, by_rows or choices",
     "not known",
     "long deck",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     """Load the library when it is first used: the program does without it."""
     if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(name)
     from reussite import library
 
     return getattr(library, name)

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from reussite import __version__
 from reussite.errors import BadInput, BadSave
-from reussite.lab.analysis import named
+from reussite.lab.analysis import METHOD, named
 from reussite.lab.counts import Interval, interval
 from reussite.lab.showing import Shown
 from reussite.play import Game, parse_code
@@ -150,7 +150,7 @@ class Study(Shown):
             "at_most": bounds[1],
             "low": share.low,
             "high": share.high,
-            "interval": "95 % Wilson, unknown deals counted as lost below and as won above",
+            "interval": METHOD,
             "took": round(self.seconds, 3),
         } | ({"interrupted": True} if self.interrupted else {})
 
@@ -194,7 +194,7 @@ class Study(Shown):
         """Say in a line what was found."""
         low, high = self.bounds if self.found else (0.0, 1.0)
         name = str(self.game.code(0)).removesuffix("#0")
-        return f"<Study {name}: {len(self.found)} deals, {low:.2%} to {high:.2%} can be won>"
+        return f"<Study {name}: {len(self.found)} deals, {low:.2%} to {high:.2%} won>"
 
 
 class Asked(Protocol):

@@ -311,7 +311,7 @@ class Searching:
 
     def is_kept(self, linked: Linked) -> bool:
         """Tell whether it was compiled before."""
-        return any(_path_of(module_text(linked, checked=False)).parent.glob("__pycache__/*.nbi"))
+        return any(_path_of(module_text(linked, checked=False).module).parent.glob("__pycache__/*.nbi"))
 
     def wide(self, values: Sequence[int] | int) -> Any:
         """Return room for large numbers, from its size or its values."""

@@ -76,7 +76,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "command.line": "{file}, line {number}: {problem}",
     "command.line_json": "{file}, line {number}: not JSON: {problem}",
     "command.needs_web": "the page needs the extra web: pip install 'reussite[web]'",
-    "lab.needs_pandas": "a table needs pandas: pip install pandas ({problem})",
+    "lab.needs_pandas": "a table needs pandas, which is not there ({problem})",
     "study.no_study": "{path} is not a study, or it is damaged",
     "lab.no_checkpoint": "{path} is not a checkpoint of an analysis, or it is damaged",
     "lab.another_run": "{path} belongs to another run: its {name} is {kept}, not {value}",
