@@ -20,7 +20,7 @@ from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
 from reussite.players.catalogue import players
 from reussite.spec import Option, Patience
-from tiers import LONG
+from tiers import LONG, SPREAD
 
 # The same examples every time, however slow the machine.
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
@@ -111,17 +111,21 @@ def variants(entry: Entry, undo: bool) -> list[str]:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test once for each game, or each game and option value.
 
-    `undo_variant` varies `undo` as well. `checked_variant` varies nothing in games without functions of their own:
-    their options change numbers, not the text that is compiled.
+    `spread_game` is one of each kind, for what takes long. Options vary in these only, and in `make test-long` in all
+    games. `undo_variant` varies `undo` as well. `checked_variant` varies nothing in games without functions of their
+    own: their options change numbers, not the text that is compiled.
     """
     entries = list(catalogue().entries.values())
+    varied = [entry for entry in entries if LONG or entry.id in SPREAD]
+    plain = [entry.id for entry in entries if entry not in varied]
     lists = {
         "each_game": [entry.id for entry in entries],
-        "variant": [code for entry in entries for code in variants(entry, undo=False)],
+        "spread_game": SPREAD,
+        "variant": plain + [code for entry in varied for code in variants(entry, undo=False)],
         "checked_variant": [
             code for entry in entries for code in (variants(entry, undo=False) if entry.functions else [entry.id])
         ],
-        "undo_variant": [code for entry in entries for code in variants(entry, undo=True)],
+        "undo_variant": [code for entry in varied for code in variants(entry, undo=True)],
     }
     for name in lists.keys() & set(metafunc.fixturenames):
         metafunc.parametrize(name, lists[name], scope="module")

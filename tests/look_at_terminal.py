@@ -2,15 +2,15 @@
 
 import os
 
-from reussite.play import catalogue
 from terminal_driver import NOT_THERE, SURROUNDINGS
 from test_terminal import SNAPSHOTS, snapshot
+from tiers import SPREAD
 
 if __name__ == "__main__":
     for name in NOT_THERE:
         os.environ.pop(name, None)
     os.environ |= SURROUNDINGS
     SNAPSHOTS.mkdir(exist_ok=True)
-    for key in catalogue().entries:
+    for key in SPREAD:
         for size in ((80, 24), (120, 40)):
             (SNAPSHOTS / f"{key}-{size[0]}x{size[1]}.txt").write_text(snapshot(key, size), encoding="utf-8")

@@ -283,8 +283,8 @@ def test_the_rules_of_every_option_stay_within_bounds(variant):
         assert rows[0] == lists[0]
 
 
-def test_compiled_rules_play_as_interpreted_ones(each_game):
-    bound = game(each_game)
+def test_compiled_rules_play_as_interpreted_ones(spread_game):
+    bound = game(spread_game)
     check_same_play(bound, bound.compiled())
 
 

@@ -5,12 +5,13 @@ import pytest
 
 from gestures import after, drag_for, gestures_for, keys_for, parts, story, transcript
 from reussite.cards import parse_card
-from reussite.play import catalogue, game
+from reussite.play import game
 from reussite.sitting import Reply
 from reussite.ui.desktop.pointers import ARROW, DOWN, HAND
+from tiers import SPREAD
 from window_driver import Player, from_layout
 
-GAMES = sorted(catalogue().entries)
+GAMES = SPREAD
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -6,14 +6,15 @@ import pygame
 import pytest
 
 from gestures import story
-from reussite.play import catalogue, game
+from reussite.play import game
 from reussite.store import Store
 from reussite.table import Advice, Change, Step
 from reussite.ui.desktop import motion
 from reussite.words import saying
+from tiers import SPREAD
 from window_driver import Player, from_layout
 
-GAMES = sorted(catalogue().entries)
+GAMES = SPREAD
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def test_the_empty_columns_limit_how_long_a_run_may_be(lay, runs, onto, whole, l
             deal = Deal(lay_run(lay, bound, n, whole, onto, empty))
             why = deal.why(f"t1*{n} t2")
             assert (why == "") == (n <= most), (n, empty)
-            assert not why or "not enough empty columns" in why
+            assert not why or "not enough empty places" in why
             if n <= most:
                 check_carried_one_by_one(deal, n)
 

@@ -30,8 +30,8 @@ def folded_engine(linked):
     return space
 
 
-def test_a_text_without_what_a_game_never_needs_plays_alike(each_game):
-    bound = game(each_game)
+def test_a_text_without_what_a_game_never_needs_plays_alike(spread_game):
+    bound = game(spread_game)
     whole = link(bound.rule_table, bound.entry.functions)
     folded = folded_engine(whole)
     size, deck, most = bound.rule_table.state_size, bound.patience.deck, bound.rule_table.most_moves

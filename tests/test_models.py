@@ -367,7 +367,7 @@ def test_a_run_of_one_card_more_is_refused(policy: str, onto: str, part: str, em
     start = run_position(policy, runs, longest + 1, empty, onto, part, Random(longest))
     deal = Deal(start)
     assert_agreement(deal, model_of(start))
-    with pytest.raises(IllegalMove, match="not enough empty columns"):
+    with pytest.raises(IllegalMove, match="not enough empty places"):
         deal.play(f"t5*{longest + 1} t9")
     assert deal.position == start
 

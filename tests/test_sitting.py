@@ -115,24 +115,24 @@ def test_a_panel_is_opened_by_its_action(name, front_end, sit):
     assert isinstance(reply.panel, Panel) and reply.panel.name == name and reply.panel.title
 
 
-def test_the_menu_has_every_action_of_its_groups_that_the_game_has(sit, each_game):
-    sitting = sit(each_game, front_end="desktop")
+def test_the_menu_has_every_action_of_its_groups_that_the_game_has(sit, spread_game):
+    sitting = sit(spread_game, front_end="desktop")
     listed = [row.deed.name for row in sitting.do("menu").panel.rows]
     assert listed == [a.name for group in GROUPS for a in ACTIONS.values() if a.group == group and sitting.has(a)]
-    assert ("purge" in listed) == bool(game(each_game).patience.purge)
+    assert ("purge" in listed) == bool(game(spread_game).patience.purge)
 
 
-def test_a_golden_game_ends_as_ever_at_a_sitting(each_game, store):
-    deal, moves = story(each_game)
+def test_a_golden_game_ends_as_ever_at_a_sitting(spread_game, store):
+    deal, moves = story(spread_game)
     sitting = Sitting(store.begin(deal), store, Slow(), "desktop", Clock())
     for words in moves:
         for message in gestures_for(sitting.own, words):
             reply = sitting.gesture(message)
             assert reply.ok, reply.told
-    assert transcript(sitting.deal) == transcript(golden(each_game))
-    ended = golden(each_game).status in ("won", "lost")
+    assert transcript(sitting.deal) == transcript(golden(spread_game))
+    ended = golden(spread_game).status in ("won", "lost")
     assert reply.ended == ended
-    assert (reply.panel.name if ended else None) == (golden(each_game).status if ended else None)
+    assert (reply.panel.name if ended else None) == (golden(spread_game).status if ended else None)
 
 
 def test_after_the_end_a_deal_has_a_place_and_is_asked_about_only_as_it_was(store):

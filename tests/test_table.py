@@ -53,8 +53,8 @@ def carried_out(before, steps):
     return piles
 
 
-def test_golden_games_are_played_by_taps_to_the_same_transcript(each_game):
-    deal, moves = story(each_game)
+def test_golden_games_are_played_by_taps_to_the_same_transcript(spread_game):
+    deal, moves = story(spread_game)
     played = Deal(deal.start)
     table = Table(deal)
     for words in moves:
@@ -65,8 +65,8 @@ def test_golden_games_are_played_by_taps_to_the_same_transcript(each_game):
     assert transcript(table.deal) == transcript(played)
 
 
-def test_golden_games_are_played_by_drags_to_the_same_transcript(each_game):
-    deal, moves = story(each_game)
+def test_golden_games_are_played_by_drags_to_the_same_transcript(spread_game):
+    deal, moves = story(spread_game)
     played = Deal(deal.start)
     table = Table(deal)
     for words in moves:
@@ -77,8 +77,8 @@ def test_golden_games_are_played_by_drags_to_the_same_transcript(each_game):
     assert transcript(table.deal) == transcript(played)
 
 
-def test_steps_lead_from_each_position_to_the_next_and_back(each_game):
-    deal, moves = story(each_game)
+def test_steps_lead_from_each_position_to_the_next_and_back(spread_game):
+    deal, moves = story(spread_game)
     table = Table(deal)
     for words in moves:
         before = table.deal.position
@@ -116,8 +116,8 @@ def test_a_view_and_its_changes_tell_nothing_about_hidden_cards(each_game):
         deal.play(legal[0])
 
 
-def test_messages_survive_json(each_game):
-    deal, moves = story(each_game)
+def test_messages_survive_json(spread_game):
+    deal, moves = story(spread_game)
     table = Table(deal)
     for words in moves[:20]:
         for message in gestures_for(table, words):
@@ -221,8 +221,8 @@ def test_more_and_fewer_cards_are_held_as_far_as_they_follow():
     assert table.fewer().ok and table.fewer().ok and table.hold is None
 
 
-def test_targets_are_exactly_the_legal_ones(each_game):
-    deal, moves = story(each_game)
+def test_targets_are_exactly_the_legal_ones(spread_game):
+    deal, moves = story(spread_game)
     table = Table(deal)
     for words in moves[:25]:
         listed = [move.split() for move in table.deal.moves()]
@@ -437,8 +437,8 @@ def test_piles_and_changes_are_told_in_words():
     assert table.send("t3").words == "A♥ to f1; J♠ turned up on t3"
 
 
-def test_the_plain_adviser_gives_a_legal_hint(each_game):
-    deal, moves = story(each_game)
+def test_the_plain_adviser_gives_a_legal_hint(spread_game):
+    deal, moves = story(spread_game)
     for words in moves[:15]:
         advice = Sensible().ask(snap(deal), "hint").result()
         assert advice.moves[0] in deal.moves() and not advice.uses_hidden
@@ -457,8 +457,8 @@ def test_every_game_of_the_catalogue_has_a_story():
     assert steps_of([]) == []
 
 
-def test_a_player_at_a_table_plays_as_it_does_when_it_is_measured(each_game):
-    bound = game(each_game)
+def test_a_player_at_a_table_plays_as_it_does_when_it_is_measured(spread_game):
+    bound = game(spread_game)
     player = find_player(None, bound)
     alone = bound.deal(3)
     wanted = [gesture.text for gesture in played_by(alone, player, most=40)]
@@ -480,10 +480,10 @@ def test_a_stepper_stops_at_the_end_and_goes_on_with_another_deal():
     assert delays == [0.5, 0.25, 0.1, 0.0, 0.0, 0.1]
 
 
-def test_an_answer_is_the_same_whatever_lies_face_down(each_game):
+def test_an_answer_is_the_same_whatever_lies_face_down(spread_game):
     """Exchange two hidden cards; where the player sees the same afterwards, the answers are the same, word for word."""
-    deal, moves = story(each_game)
-    compared, chance = 0, Random(each_game)
+    deal, moves = story(spread_game)
+    compared, chance = 0, Random(spread_game)
     for words in moves[:60]:
         twin = exchanged(deal.position, chance)
         before = deal.position
@@ -495,7 +495,7 @@ def test_an_answer_is_the_same_whatever_lies_face_down(each_game):
                 compared += 1
                 assert answers[0] == answers[1] and tables[0].view() == tables[1].view()
         deal.play(words)
-    hides = any(card >= BACK for pile in story(each_game)[0].position.piles for card in pile.cards)
+    hides = any(card >= BACK for pile in story(spread_game)[0].position.piles for card in pile.cards)
     assert compared > 3 or not hides
 
 

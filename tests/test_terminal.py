@@ -9,7 +9,7 @@ import pytest
 from textual import events
 
 from gestures import after, drag_for, gestures_for, parts, story, transcript, twin
-from reussite.play import Deal, catalogue, game
+from reussite.play import Deal, game
 from reussite.sitting import Settings
 from reussite.store import Store
 from reussite.table import Hold, Table
@@ -33,6 +33,7 @@ from terminal_driver import (
     type_keys,
     until,
 )
+from tiers import SPREAD
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WITH_MOUSE = ["klondike", "la-peau", "rexile", "royal-cotillion"]
@@ -72,8 +73,8 @@ def snapshot(key, size):
     return re.sub(r"\d+:\d\d", "0:00", found[0]) + "\n"
 
 
-def test_a_golden_game_is_played_by_keys_to_the_same_transcript(each_game):
-    for deal, moves in parts(each_game):
+def test_a_golden_game_is_played_by_keys_to_the_same_transcript(spread_game):
+    for deal, moves in parts(spread_game):
         keys, expected = all_keys(moves, twin(deal)), after(deal, moves)
 
         async def act(app, pilot, keys=keys):
@@ -99,14 +100,14 @@ def test_a_golden_game_is_played_by_clicks_and_drags_in_turn_to_the_same_transcr
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_every_game_looks_as_it_was_last_looked_at(each_game, size):
-    kept = SNAPSHOTS / f"{each_game}-{size[0]}x{size[1]}.txt"
-    assert snapshot(each_game, size) == kept.read_text(encoding="utf-8")
+def test_every_game_looks_as_it_was_last_looked_at(spread_game, size):
+    kept = SNAPSHOTS / f"{spread_game}-{size[0]}x{size[1]}.txt"
+    assert snapshot(spread_game, size) == kept.read_text(encoding="utf-8")
 
 
-def test_a_screen_of_80_by_24_shows_every_card_that_lies_face_up_in_a_fan(each_game):
+def test_a_screen_of_80_by_24_shows_every_card_that_lies_face_up_in_a_fan(spread_game):
     """Played at random for a while; an open card is unseen only where another one stands in its very place."""
-    chance, deal = random.Random(each_game), game(each_game).deal(5)
+    chance, deal = random.Random(spread_game), game(spread_game).deal(5)
     for count in range(160):
         legal = deal.moves()
         if not legal:
@@ -124,7 +125,7 @@ def test_a_screen_of_80_by_24_shows_every_card_that_lies_face_up_in_a_fan(each_g
 
 
 def test_there_are_no_pictures_of_games_that_are_gone():
-    wanted = {f"{key}-{size}.txt" for key in catalogue().entries for size in ("80x24", "120x40")}
+    wanted = {f"{key}-{size}.txt" for key in SPREAD for size in ("80x24", "120x40")}
     assert {path.name for path in SNAPSHOTS.iterdir()} == wanted
 
 

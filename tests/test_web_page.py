@@ -226,8 +226,8 @@ def stops_with_cards(view, layout, tappable):
 
 
 @pytest.mark.parametrize("size", [(360, 520), (844, 300), (1920, 980)])
-def test_the_page_lays_tables_out_and_moves_the_cursor_as_the_other_front_ends_do(each_game, modules, size):
-    deal, moves = story(each_game)
+def test_the_page_lays_tables_out_and_moves_the_cursor_as_the_other_front_ends_do(spread_game, modules, size):
+    deal, moves = story(spread_game)
     for words in moves[: len(moves) // 2]:
         deal.play(words)
     table = Table(deal)

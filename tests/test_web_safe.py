@@ -188,8 +188,8 @@ def traffic(wire, id):
     return re.sub(r'"elapsed":[\d.e-]+', "", text)
 
 
-def test_two_deals_that_differ_only_face_down_make_the_same_traffic(each_game, server, home, monkeypatch, unhurried):
-    deal = game(each_game).deal(7)
+def test_two_deals_that_differ_only_face_down_make_the_same_traffic(spread_game, server, home, monkeypatch, unhurried):
+    deal = game(spread_game).deal(7)
     starts = [laid_out(deal, turned) for turned in (False, True)]
     hides = any(card >= 64 for pile in deal.position.piles for card in pile.cards)
     assert starts[0].observation() == starts[1].observation()

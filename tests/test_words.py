@@ -9,13 +9,14 @@ import pytest
 import reussite
 from gestures import gestures_for, story
 from reussite.cards import BACK, card
-from reussite.play import catalogue, game
+from reussite.play import game
 from reussite.play.refusals import Refusal, Why
 from reussite.sitting import Sitting
 from reussite.sitting.actions import ACTIONS
 from reussite.table import Message
 from reussite.words import WORDS, as_sentence, own, saying
 from reussite.words.english import ENGLISH
+from tiers import SPREAD
 
 pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
@@ -126,7 +127,7 @@ def told_by(sitting):
         yield sitting.do(name).told
 
 
-@pytest.mark.parametrize("key", list(catalogue().entries))
+@pytest.mark.parametrize("key", SPREAD)
 def test_nothing_told_in_a_golden_game_has_a_code_in_it(key):
     deal, _ = story(key)
     told = [words for words in told_by(Sitting(deal, front_end="desktop")) if words]

@@ -101,9 +101,9 @@ def deck_of(size: int) -> list[int]:
     return [card(r, s) for _ in range(2 if size == 104 else 1) for s in range(4) for r in ranks]
 
 
-def check_deck(cards: Sequence[int], size: int) -> None:
-    """Raise unless the cards are exactly a deck of this size, naming one card that is wrong."""
-    want, have = Counter(deck_of(size)), Counter(map(face, cards))
+def check_deck(cards: Sequence[int], deck: Sequence[int]) -> None:
+    """Raise unless the cards are exactly those of a deck, naming one card that is wrong."""
+    want, have, size = Counter(deck), Counter(map(face, cards)), len(deck)
     for problem, wrong in (("cards.foreign", have.keys() - want.keys()), ("cards.too_many", _over(have, want))):
         if wrong:
             raise BadInput(saying(problem, card=min(wrong), size=size))

@@ -138,9 +138,9 @@ def games(chosen: argparse.Namespace) -> None:
 def rules(chosen: argparse.Namespace) -> None:
     """Print a game's prose rules and its options."""
     found_games(chosen)
-    entry, _ = find(chosen.game)
+    entry, preset = find(chosen.game)
     words = chosen.words
-    text = game_rules(words, entry.id, entry.patience)
+    text = game_rules(words, entry.id, entry.patience, game(entry.id, **preset).options)
     print(f"{game_name(words, entry)} ({entry.id})\n\n{text.rstrip()}\n")
     print(words.say("rules.options"))
     for option in entry.options():

@@ -33,6 +33,7 @@ LAST_DEAL = option(
 
 GAME = Patience(
     name="Algerian",
+    family="two decks",
     summary="Piles built up or down in suit, and six subfields that the stock feeds twelve cards at a time.",
     deck=104,
     piles=(

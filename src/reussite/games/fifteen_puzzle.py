@@ -4,6 +4,7 @@ from reussite.spec import ALL_IN_ORDER, ANY_CARD, SAME_RANK, Pasjans, Patience, 
 
 GAME = Patience(
     name="Fifteen Puzzle",
+    family="other",
     summary="Bring fours of a rank together, with two empty fields to work in.",
     piles=(
         Tableau(

@@ -26,6 +26,7 @@ STORAGE = option(
 
 GAME = Patience(
     name="Montée-Descente",
+    family="other",
     summary="Cards go up on the series or down on the storage piles, and there is no third place.",
     deck=32,
     piles=(

@@ -19,6 +19,7 @@ from reussite.spec import (
 
 GAME = Patience(
     name="Natali",
+    family="two decks",
     summary="Two decks in piles of eight to one, built up or down in suit, and home from both ends.",
     deck=104,
     piles=(

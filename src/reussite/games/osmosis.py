@@ -29,6 +29,7 @@ START = option(
 
 GAME = Patience(
     name="Osmosis",
+    family="other",
     summary="Ranks seep from cascade to cascade: each takes only what lies in the one above.",
     piles=(
         Reserve(4, at=(0, 0), columns=1, deal=4, down=ALL_BUT_TOP, covers=True),

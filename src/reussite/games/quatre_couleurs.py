@@ -21,6 +21,7 @@ START = option(
 
 GAME = Patience(
     name="Les quatre couleurs",
+    family="plays itself",
     summary="Each card turned up sends you on to the pile of its suit; it plays itself.",
     deck=32,
     piles=(

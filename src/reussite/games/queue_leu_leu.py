@@ -27,6 +27,7 @@ NEXT = option(
 
 GAME = Patience(
     name="À la queue leu leu",
+    family="plays itself",
     summary="A line of piles that swallow each other between equals; it plays itself.",
     deck=NUMBER,
     piles=(

@@ -43,6 +43,7 @@ TURNS = option(
 
 GAME = Patience(
     name="Relais des 7",
+    family="plays itself",
     summary="Four series grow from the sevens both ways; it plays itself.",
     piles=(
         Stock(at=(0, 0), label="talon", draws=0),

@@ -72,6 +72,7 @@ QJ = start(*PIPS, "Q", "J", mark="Q/J")
 
 GAME = Patience(
     name="Rexile",
+    family="pairs",
     summary="Find places for the royals in a grid, and clear it of pips that add up to ten.",
     piles=(
         Stock(at=(5, 0), label="draw deck", draws=0, top_up=True),

@@ -15,6 +15,7 @@ from reussite.spec import (
 
 GAME = Patience(
     name="Royal Cotillion",
+    family="two decks",
     summary="Eight foundations go up in steps of two, and what is laid aside never comes back.",
     deck=104,
     piles=(

@@ -129,7 +129,10 @@ class Game:
 
     def lay_out(self, deck: Sequence[int]) -> bytes:
         """Return the state in which a deck is laid out."""
-        check_deck(deck, self.patience.deck)
+        check_deck(deck, self.patience.cards)
+        first = self.rule_table.slots["FRESH"][: self.rule_table.slots["LAID"]]
+        if tuple(deck[: len(first)]) != first:
+            raise BadInput(saying("cards.laid_first", cards=first))
         state = [0] * self.rule_table.state_size
         self.engine.lay_out(state, list(deck))
         return bytes(state)

@@ -60,7 +60,7 @@ def from_layout(data: Any) -> Position:
     bound = game(data["game"], **options)
     cards = _cards_by_pile(bound, data.get("piles"))
     try:
-        check_deck([card for pile in cards.values() for card in pile], bound.patience.deck)
+        check_deck([card for pile in cards.values() for card in pile], bound.patience.cards)
     except ReussiteError as problem:
         raise BadSave(saying("layout.impossible", game=bound.id, problem=problem.saying)) from None
     for group in bound.patience.piles:
@@ -135,7 +135,15 @@ def _check_pile(bound: Game, group: Group, index: int, name: str, cards: Mapping
         demand(down == 0, saying("layout.face_down", cards=hidden, pile=name))
     if group.moves != NOTHING:
         demand(pile[-1] < BACK, saying("layout.top_card_up", pile=name, card=face(pile[-1])))
-    if group.kind in ("foundation", "cell"):
+    leaving = next((each for each in bound.patience.piles if each.leaves), None)
+    if group.kind == "foundation" and leaving:
+        faces = [face(card) for card in pile]
+        runs = leaving.runs or leaving.builds[0]
+        whole = len(pile) == leaving.leaves and all(
+            rule.test(card, under) for under, card in pairwise(faces) for rule in runs
+        )
+        demand(whole, saying("layout.whole_run", pile=name, n=leaving.leaves))
+    elif group.kind in ("foundation", "cell") and group.letter not in bound.patience.rounds:
         _check_built(group, index, name, [face(card) for card in pile], demand)
 
 

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from reussite.cards import deck_of, face
+from reussite.cards import face
 from reussite.play.position import Position, carry_of, shown_cards
 from reussite.play.refusals import Refusal, Why
 from reussite.rules import layout
@@ -40,6 +40,7 @@ PLAIN = {
     layout.NO_STOCK: Why.NO_STOCK,
     layout.STOCK_SPENT: Why.STOCK_SPENT,
     layout.NO_PASS_LEFT: Why.NO_PASS_LEFT,
+    layout.SPACES_FIRST: Why.SPACES_FIRST,
     layout.NO_STEP: Why.NO_STEP,
 }
 
@@ -209,7 +210,7 @@ def starters(game: "Game", pile: str) -> tuple[int, ...]:
     """Return the cards that may be the first of a pile."""
     group = _group(game, game.rule_table.names.index(pile))
     start = group.starts[group.names().index(pile)]
-    return tuple(card for card in dict.fromkeys(deck_of(game.patience.deck)) if start.test(card))
+    return tuple(card for card in dict.fromkeys(game.patience.cards) if start.test(card))
 
 
 def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Refusal:

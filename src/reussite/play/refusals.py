@@ -36,6 +36,7 @@ class Why(StrEnum):
     HOME_COMES_FIRST = "home-comes-first"
     NO_STOCK = "no-stock"
     STOCK_SPENT = "stock-spent"
+    SPACES_FIRST = "spaces-first"
     NO_PASS_LEFT = "no-pass-left"
     NO_STEP = "no-step"
     NO_CHOICE = "no-choice"

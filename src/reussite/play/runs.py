@@ -23,20 +23,21 @@ def single_moves(position: Position, move: int) -> list[int]:
         return [_carry(source, target)] * n
     if game.patience.runs == FREELY:
         return [move]
-    free = [p for p in _empty_columns(position) if p != target]
+    free = [p for p in _empty(position, "TABLEAU") if p != target]
     if game.patience.runs == AT_BEST:
-        return _at_best(source, target, n, free)
+        slots = game.rule_table.slots
+        cells = _empty(position, "CELL") if slots["CELLS_HELP"] else []
+        return _at_best(source, target, n, free if slots["SPACES_HELP"] else [], cells)
     # A whole column leaves its place free once its last card has gone, and an empty target lends its own until then.
     whole = n == len(position.pile(game.rule_table.names[source]).cards)
     lent = whole and not position.pile(game.rule_table.names[target]).cards
     return _by_five_steps(source, target, n, free, lent)
 
 
-def _empty_columns(position: Position) -> list[int]:
-    names = position.game.rule_table.names
-    first = position.game.rule_table.slots["TABLEAU"]
-    columns = range(first, first + position.game.rule_table.slots["TABLEAUS"])
-    return [p for p in columns if not position.pile(names[p]).cards]
+def _empty(position: Position, kind: str) -> list[int]:
+    names, slots = position.game.rule_table.names, position.game.rule_table.slots
+    piles = range(slots[kind], slots[kind] + slots[f"{kind}S"])
+    return [p for p in piles if not position.pile(names[p]).cards]
 
 
 def _by_five_steps(source: int, target: int, n: int, free: list[int], lent: bool) -> list[int]:
@@ -69,16 +70,21 @@ def _by_five_steps(source: int, target: int, n: int, free: list[int], lent: bool
     return moves
 
 
-def _at_best(source: int, target: int, n: int, free: list[int]) -> list[int]:
-    """Move half of the run to a free column with the help of the others, then the rest, then that half after it."""
-    if n == 1:
-        return [_carry(source, target)]
-    parked = min(n - 1, 1 << (len(free) - 1))
+def _at_best(source: int, target: int, n: int, free: list[int], cells: list[int]) -> list[int]:
+    """Move half of the run to a free column with the help of the others, then the rest, then that half after it.
+
+    As many cards as there are free cells, and one more, go by way of the cells.
+    """
+    if n <= len(cells) + 1:
+        used = cells[: n - 1]
+        onto = [_carry(cell, target) for cell in reversed(used)]
+        return [*(_carry(source, cell) for cell in used), _carry(source, target), *onto]
+    parked = min(n - 1, (len(cells) + 1) << (len(free) - 1))
     aside, others = free[0], free[1:]
     return [
-        *_at_best(source, aside, parked, others),
-        *_at_best(source, target, n - parked, others),
-        *_at_best(aside, target, parked, others),
+        *_at_best(source, aside, parked, others, cells),
+        *_at_best(source, target, n - parked, others, cells),
+        *_at_best(aside, target, parked, others, cells),
     ]
 
 

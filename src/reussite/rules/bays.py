@@ -16,8 +16,20 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any, Callable, Mapping
 
-from reussite.rules.dealing import begin
-from reussite.rules.layout import DECK, FACES, FIRST_ENDS, FRESH, ORDER, PILES, STOCK, TOP_FIRST, WASTE, State
+from reussite.rules.dealing import begin, sink
+from reussite.rules.layout import (
+    DECK,
+    FACES,
+    FIRST_ENDS,
+    FRESH,
+    ORDER,
+    PILES,
+    SINKS,
+    STOCK,
+    TOP_FIRST,
+    WASTE,
+    State,
+)
 from reussite.rules.link import Linked
 from reussite.rules.lower import RuleTable
 
@@ -121,6 +133,8 @@ def lay_out(s: State, deck: State) -> None:
         else:
             for k in range(n):
                 s[foot + k] = deck[ORDER[FIRST_ENDS[p] + k]] | FACES[FIRST_ENDS[p] + k]
+    if SINKS != 0:
+        sink(s)
     begin(s)
 
 

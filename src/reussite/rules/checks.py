@@ -1,6 +1,5 @@
 """What a declared patience must fulfil before it can be played."""
 
-from reussite.cards import DECK_SIZES
 from reussite.errors import BadSpec
 from reussite.saying import Saying, saying
 from reussite.spec import (
@@ -11,6 +10,7 @@ from reussite.spec import (
     REST,
     RUN,
     TOP,
+    Cleared,
     Group,
     Ledger,
     Pasjans,
@@ -30,17 +30,20 @@ def check(game: Settled) -> None:
         if not fine:
             raise BadSpec(saying("check", game=game.name, field=name, expected=expected))
 
-    demand(game.deck in DECK_SIZES, None, "deck", saying("check.deck", value=repr(game.deck)))
-    demand(bool(game.rules.strip()), None, "rules", saying("check.rules"))
     demand(game.plays_itself or not game.steps, None, "steps", saying("check.steps"))
-    demand(game.goal in (ALL_HOME, ALL_IN_ORDER), None, "goal", saying("check.goal", value=repr(game.goal)))
     letters = [pile.letter for pile in game.piles]
+    cleared = isinstance(game.goal, Cleared)
+    demand(cleared or game.goal in (ALL_HOME, ALL_IN_ORDER), None, "goal", saying("check.goal", value=repr(game.goal)))
+    if isinstance(game.goal, Cleared):
+        demand(game.goal.group in letters, None, "goal", saying("check.no_pile", letter=game.goal.group))
     demand(len(set(letters)) == len(letters), None, "piles", saying("check.kinds_once"))
     for pile in game.piles:
         demand(pile.kind not in ("stock", "waste") or pile.count == 1, pile, "count", saying("check.one"))
         demand(pile.moves in (NOTHING, TOP, RUN), pile, "moves", saying("check.moves", value=repr(pile.moves)))
         demand(all(isinstance(each, Start) for each in pile.starts), pile, "starts", saying("check.starts"))
         demand(pile.moves != RUN or pile.is_built, pile, "moves", saying("check.run"))
+        demand(not pile.leaves or pile.kind == "tableau", pile, "leaves", saying("check.leaves"))
+        demand(not pile.leaves or "f" in letters, pile, "leaves", saying("check.helps"))
         for name in ("builds", "deal", "starts", "down", "limit", "never_empty", "label"):
             demand(len(getattr(pile, name)) == pile.count, pile, name, saying("check.entries", count=pile.count))
         for deal, down, limit in zip(pile.deal, pile.down, pile.limit, strict=True):

@@ -2,8 +2,22 @@
 
 # Kernel Python: linked into every game's rules and compiled.
 
-from reussite.rules.kernel import apply, legal_moves
-from reussite.rules.layout import CARDS, DECK, ENDS, FACES, FIRST_ENDS, FRESH, ORDER, PILES, State
+from reussite.rules.kernel import apply, legal_moves, place, size
+from reussite.rules.layout import (
+    CARDS,
+    DECK,
+    ENDS,
+    FACES,
+    FIRST_ENDS,
+    FRESH,
+    LAID,
+    ORDER,
+    PILES,
+    SINKS,
+    TABLEAU,
+    TABLEAUS,
+    State,
+)
 
 
 def shuffle(deck: State, size: int, low: int, high: int) -> None:
@@ -36,9 +50,14 @@ def shuffle(deck: State, size: int, low: int, high: int) -> None:
 
 def fill_deck(deck: State, low: int, high: int) -> None:
     """Hook: write the deck of a deal number, first card dealt first."""
-    for k in range(DECK):
-        deck[k] = FRESH[k]
-    shuffle(deck, DECK, low, high)
+    for k in range(DECK - LAID):
+        deck[k] = FRESH[LAID + k]
+    shuffle(deck, DECK - LAID, low, high)
+    if LAID > 0:
+        for k in range(DECK - 1, LAID - 1, -1):
+            deck[k] = deck[k - LAID]
+        for k in range(LAID):
+            deck[k] = FRESH[k]
 
 
 def begin(s: State) -> None:
@@ -50,6 +69,20 @@ def gather(s: State, deck: State) -> int:
     return 0
 
 
+def sink(s: State) -> None:
+    """Put the cards that sink at the bottom of their tableau piles, the lowest of them lowest."""
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        sunk = 0
+        for k in range(size(s, p)):
+            depth = size(s, p) - 1 - k
+            card = s[place(s, p, depth)]
+            if (SINKS >> (card & 63)) & 1 == 1:
+                for d in range(depth, size(s, p) - 1 - sunk):
+                    s[place(s, p, d)] = s[place(s, p, d + 1)]
+                s[place(s, p, size(s, p) - 1 - sunk)] = card
+                sunk += 1
+
+
 def lay_out(s: State, deck: State) -> None:
     """Lay a deck out as the game begins."""
     for k in range(CARDS):
@@ -58,6 +91,8 @@ def lay_out(s: State, deck: State) -> None:
         s[ENDS + p] = FIRST_ENDS[p]
     for k in range(DECK):
         s[CARDS + k] = deck[ORDER[k]] | FACES[k]
+    if SINKS != 0:
+        sink(s)
     begin(s)
 
 

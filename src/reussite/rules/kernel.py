@@ -184,7 +184,7 @@ def lifts(s: State, p: int) -> int:
     k = 1
     while k < n:
         under = s[place(s, p, k)]
-        if is_hidden(under) == 1 or (FITS[BUILDS[p] + under] >> card) & 1 == 0:
+        if is_hidden(under) == 1 or (FITS[RUNS[p] + under] >> card) & 1 == 0:
             break
         card = under
         k += 1
@@ -200,6 +200,15 @@ def empty_columns(s: State) -> int:
     return n
 
 
+def empty_cells(s: State) -> int:
+    """Number of empty cells."""
+    n = 0
+    for p in range(CELL, CELL + CELLS):
+        if size(s, p) == 0:
+            n += 1
+    return n
+
+
 def room(s: State, a: int, b: int, n: int) -> int:
     """Why pile b cannot take n cards at once from pile a, or 0."""
     if n > 1 and SINGLE[b] == 1:
@@ -207,11 +216,15 @@ def room(s: State, a: int, b: int, n: int) -> int:
     if LIMITS[b] > 0 and size(s, b) + n > LIMITS[b]:
         return TARGET_FULL
     if RUN_LIMIT > 0 and n > 1:
-        spare = empty_columns(s)
+        spare = 0
         onto_space = size(s, b) == 0
-        if onto_space and spare > 0:
-            spare -= 1
+        if SPACES_HELP == 1:
+            spare = empty_columns(s)
+            if onto_space and spare > 0:
+                spare -= 1
         most = 1 << spare
+        if CELLS_HELP == 1:
+            most = most * (1 + empty_cells(s))
         if RUN_LIMIT == 1:
             most = spare * (spare + 1) // 2 + 1
             if onto_space and most > 1 and n == size(s, a):
@@ -264,6 +277,10 @@ def click_refusal(s: State) -> int:
     if size(s, STOCK) > 0:
         if HOME_FIRST == 1 and home_takes(s, top(s, STOCK)) == 1:
             return HOME_COMES_FIRST
+        if ROUND_NEEDS_ALL == 1:
+            for p in range(ROUND_FIRST, ROUND_FIRST + ROUND_PILES):
+                if size(s, p) == 0:
+                    return SPACES_FIRST
         return FINE
     if ROUND_PILES > 0 or size(s, WASTE) == 0:
         return STOCK_SPENT
@@ -430,6 +447,16 @@ def climb(s: State) -> None:
                     again = 1
 
 
+def leave(s: State) -> None:
+    """Carry every run in the tableau that is long enough to an empty foundation."""
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        if lifts(s, p) >= LEAVES:
+            for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+                if size(s, f) == 0:
+                    carry(s, p, f, LEAVES)
+                    break
+
+
 def choose(s: State, chosen: int) -> None:
     """Hook: carry out a move that `more_moves` offered, a set of piles."""
 
@@ -462,6 +489,8 @@ def apply(s: State, move: int) -> None:
         refill(s)
     if CLIMBS == 1:
         climb(s)
+    if LEAVES > 0:
+        leave(s)
     after_move(s, move)
 
 
@@ -478,7 +507,12 @@ def in_order(s: State, p: int) -> int:
 
 
 def is_won(s: State) -> int:
-    """Hook: 1 when the goal is reached: all cards on foundations, or every tableau pile in order."""
+    """Hook: 1 when the goal is reached: all cards on foundations, every tableau pile in order, or piles cleared."""
+    if CLEARED_PILES > 0:
+        for p in range(CLEARED_FIRST, CLEARED_FIRST + CLEARED_PILES):
+            if size(s, p) > 0:
+                return 0
+        return 1
     if IN_ORDER == 1:
         for p in range(TABLEAU, TABLEAU + TABLEAUS):
             if in_order(s, p) == 0:

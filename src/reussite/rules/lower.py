@@ -1,14 +1,31 @@
 """From a settled spec to the flat rule table that fills the kernel's slots."""
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from reussite.cards import BACK, card, deck_of
+from reussite.cards import BACK, card
 from reussite.errors import BadSpec
 from reussite.rules.checks import check
 from reussite.saying import saying
-from reussite.spec import ALL, ALL_BUT_TOP, ALL_IN_ORDER, REST, RUN, TOP, Group, Round, Rule, Settled, Start, StockGroup
+from reussite.spec import (
+    ALL,
+    ALL_BUT_TOP,
+    ALL_IN_ORDER,
+    ANY_CARD,
+    AT_BEST,
+    REST,
+    RUN,
+    TOP,
+    Cleared,
+    Group,
+    Round,
+    Rule,
+    Settled,
+    Start,
+    StockGroup,
+)
 
 __all__ = ["RuleTable", "lower"]
 
@@ -39,9 +56,10 @@ def fits_on(rules: tuple[Rule, ...], under: int) -> int:
     return sum(1 << c for c in ALL_CARDS if all(rule.test(c, under) for rule in rules))
 
 
-def longest_run(rules: tuple[Rule, ...], deck: int) -> int:
+@cache
+def longest_run(rules: tuple[Rule, ...], deck: tuple[int, ...]) -> int:
     """Return a bound for the cards of a deck that can follow each other by some rules."""
-    waiting = set(deck_of(deck))
+    waiting = set(deck)
     below = {c: {under for under in waiting if fits_on(rules, under) >> c & 1} for c in waiting}
     heights: dict[int, int] = {}
     # A card's height is one more than that of the highest card that may lie under it; in a circle none can be found.
@@ -57,7 +75,7 @@ def longest_run(rules: tuple[Rule, ...], deck: int) -> int:
             together = linked[c] | linked[under]
             for each in together:
                 linked[each] = together
-    return max(map(len, linked.values())) * max(1, deck // 52)
+    return max(map(len, linked.values())) * max(Counter(deck).values())
 
 
 def lower(game: Settled) -> RuleTable:
@@ -76,24 +94,28 @@ def lower(game: Settled) -> RuleTable:
         "CARDS": ends + piles + 1,
         "DECK": game.deck,
     }
-    slots |= {"LOWEST": 7 if game.deck == 32 else 2, "FRESH": tuple(deck_of(game.deck))}
+    slots |= {"LOWEST": 7 if game.deck == 32 else 2, **_fresh(game)}
     slots |= _first_piles(game, names) | _columns(game, groups, names) | _dealing(game, names)
     slots |= _stock(game, names, len(counters) - 1)
     slots |= {
         "CLIMBS": int(game.climbs),
         "RUN_LIMIT": game.runs,
+        "LEAVES": max(pile.leaves for pile in game.piles),
         "IN_ORDER": int(game.goal == ALL_IN_ORDER),
         "PURGE": game.purge,
         "STEPS": int(game.plays_itself),
         "CHOICES": int(bool(game.choices)),
     }
+    slots |= _helpers(game) | _cleared(game, names)
     for name, value in game.constants.items():
         if name in slots or not isinstance(value, int):
             raise BadSpec(saying("spec.constant", game=game.name, name=name))
         slots[name] = value
-    builds = [rules for pile in game.piles for rules in pile.builds]
-    longest = {rules: longest_run(rules, game.deck) for rules in builds}
-    lifted = [longest[rules] if lifts == RUN else lifts for rules, lifts in zip(builds, slots["LIFTS"], strict=True)]
+    runs = _runs(game)
+    lifted = [
+        longest_run(rules, game.cards) if lifts == RUN else lifts
+        for rules, lifts in zip(runs, slots["LIFTS"], strict=True)
+    ]
     most = sum(lifted) * piles + 2 + game.most_choices
     return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), slots["STATE_SIZE"], most)
 
@@ -108,12 +130,54 @@ def _first_piles(game: Settled, names: list[str]) -> dict[str, int]:
     return slots
 
 
+def _fresh(game: Settled) -> dict[str, Any]:
+    """Return the deck with the cards first that are laid out before it is shuffled, in the order of their piles."""
+    first = [each.card for pile in _in_dealing_order(game) for each in pile.laid if each]
+    others = Counter(game.cards) - Counter(first)
+    if len(first) + others.total() != game.deck:
+        raise BadSpec(saying("check", game=game.name, field="deal", expected=saying("check.laid")))
+    rest = []
+    for each in reversed(game.cards):
+        if others[each]:
+            others[each] -= 1
+            rest.append(each)
+    return {
+        "FRESH": (*first, *reversed(rest)),
+        "LAID": len(first),
+        "DISTINCT": int(len(set(game.cards)) == game.deck),
+        "SINKS": sum(starting_cards(pile.sinks) for pile in game.piles if pile.kind == "tableau"),
+    }
+
+
+def _helpers(game: Settled) -> dict[str, int]:
+    """Return whether spaces and cells help to carry a run card by card: those that take any card."""
+
+    def all_take(kind: str) -> int:
+        groups = [pile for pile in game.piles if pile.kind == kind]
+        every = starting_cards(ANY_CARD)
+        return int(bool(groups) and all(starting_cards(each) == every for pile in groups for each in pile.starts))
+
+    return {"SPACES_HELP": all_take("tableau"), "CELLS_HELP": all_take("cell") if game.runs == AT_BEST else 0}
+
+
+def _cleared(game: Settled, names: list[str]) -> dict[str, int]:
+    if not isinstance(game.goal, Cleared):
+        return {}
+    group = game.group(game.goal.group)
+    return {"CLEARED_FIRST": names.index(group.names()[0]), "CLEARED_PILES": group.count}
+
+
+def _runs(game: Settled) -> list[tuple[Rule, ...]]:
+    """Return for each pile the rules by which cards follow each other in a run."""
+    return [rules if pile.runs is None else pile.runs for pile in game.piles for rules in pile.builds]
+
+
 def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, Any]:
     """Return the slots that hold one entry for each pile, and the build rules they point into."""
     fits = [0] * 64  # row 0: nothing may be laid on anything
     rows: dict[tuple[Rule, ...], int] = {(): 0}
     builds = [rules for pile in game.piles for rules in pile.builds]
-    for rules in builds:
+    for rules in (*builds, *_runs(game)):
         if rules not in rows:
             rows[rules] = len(fits)
             fits += [fits_on(rules, c) if c in ALL_CARDS else 0 for c in range(64)]
@@ -136,6 +200,7 @@ def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, 
         "LIFTS": tuple(lifts),
         "STARTS": tuple(starts),
         "BUILDS": tuple(rows[rules] for rules in builds),
+        "RUNS": tuple(rows[rules] for rules in _runs(game)),
         "LIMITS": limits,
         "SINGLE": tuple(int(g.single) for g in groups),
         "REVERSES": tuple(int(g.reverses) for g in groups),
@@ -172,14 +237,18 @@ def _lies_top_first(game: Settled, pile: Group) -> int:
     return int(pile.kind == "waste" and kinds[index - 1] == "stock")
 
 
+def _in_dealing_order(game: Settled) -> list[Group]:
+    rest = [pile for pile in game.piles if REST in pile.deal]
+    return [game.group(letter) for letter in game.dealt] or [p for p in game.piles if p not in rest] + rest
+
+
 def dealing_order(game: Settled) -> list[tuple[str, int]]:
     """Return which pile each card of the deck goes to, first dealt first, and how many it has got already."""
-    rest = [pile for pile in game.piles if REST in pile.deal]
-    order = [game.group(letter) for letter in game.dealt] or [p for p in game.piles if p not in rest] + rest
+    order = _in_dealing_order(game)
     left = game.deck - sum(n for pile in game.piles for n in pile.deal if n != REST)
-    steps: list[tuple[str, int]] = []
+    steps = [(name, 0) for pile in order for name, each in zip(pile.names(), pile.laid, strict=True) if each]
     for pile in order:
-        counts = [left if n == REST else n for n in pile.deal]
+        counts = [left if n == REST else 0 if laid else n for n, laid in zip(pile.deal, pile.laid, strict=True)]
         laid = [(k, name) for name, n in zip(pile.names(), counts, strict=True) for k in range(n)]
         if pile.letter in game.by_rows:
             laid.sort(key=lambda item: item[0])
@@ -224,4 +293,5 @@ def _round(game: Settled, names: list[str], prefix: str, deal: Round | None) -> 
         return {}
     group = game.group(deal.to)
     first = names.index(group.names()[0])
-    return {f"{prefix}_FIRST": first, f"{prefix}_PILES": group.count, f"{prefix}_EACH": deal.each}
+    slots = {f"{prefix}_FIRST": first, f"{prefix}_PILES": group.count, f"{prefix}_EACH": deal.each}
+    return slots if deal.onto_spaces or prefix == "REST" else slots | {"ROUND_NEEDS_ALL": 1}

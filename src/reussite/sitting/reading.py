@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reussite.errors import BadInput
-from reussite.play import Deal, find
+from reussite.play import Deal, find, game
 from reussite.play.moves import describe, write_move
 from reussite.players import find_player
 from reussite.players.catalogue import names_for
@@ -80,7 +80,7 @@ def carry_out_words(sitting: "Sitting", words: str) -> "Reply":
 def rules(sitting: "Sitting", name: str) -> "Reply":
     """Tell how a game is played, also in another language: ``rules relais-des-7 fr``."""
     name, _, asked = name.partition(" ")
-    entry = find(name)[0] if name else sitting.deal.game.entry
+    entry, preset = find(name) if name else (sitting.deal.game.entry, {})
     shown = words_in(asked) if asked in LANGUAGES else sitting.language
     buttons = tuple(
         Button(as_title(each.name), Deed("rules", f"{entry.id} {each.code}"))
@@ -88,7 +88,9 @@ def rules(sitting: "Sitting", name: str) -> "Reply":
         if each.code != shown.code
     )
     title = shown.say("rules.title", name=game_name(shown, entry))
-    text = game_rules(shown, entry.id, entry.patience).strip()
+    here = sitting.deal.game
+    options = here.options if here.entry is entry and not preset else game(entry.id, **preset).options
+    text = game_rules(shown, entry.id, entry.patience, options).strip()
     return sitting.show(Panel("rules", title, text, buttons=buttons, language=shown.code))
 
 

@@ -24,9 +24,12 @@ from reussite.rules.layout import (
     COVERS,
     DECK,
     FINE,
+    FITS,
     GROUPS,
     HOME_FIRST,
+    LEAVES,
     REVERSES,
+    RUNS,
     SOURCE_PILES,
     SOURCES,
     STEPS,
@@ -62,6 +65,10 @@ def worth(s: State, choice: int) -> int:
         return 60 + hidden
     if source_of(move) == WASTE and WASTE >= 0:
         return 40
+    if LEAVES > 0 and size(s, target_of(move)) > 0:
+        b = target_of(move)
+        if (FITS[RUNS[b] + top(s, b)] >> s[place(s, source_of(move), cards_of(move) - 1)]) & 1 == 1:
+            return 50
     if cards_of(move) == size(s, source_of(move)):
         return 42
     return 20

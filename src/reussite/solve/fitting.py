@@ -23,6 +23,7 @@ __all__ = ["REDUCTIONS", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
 HARMLESS = frozenset({"fill_deck", "score", "outcome", "gather", "pick"})
 SEVERAL_DEALS = "deal deal:REST down down:ALL down:ALL_BUT_TOP"
 OTHER_LIFTS = "moves:NOTHING moves:TOP moves:RUN"
+BY_RUNS = "moves:RunOf leaves"
 OTHER_RUNS = "runs:BY_FIVE_STEPS runs:AT_BEST"
 PURGES = "purge:THAT_FITS purge:NOT_NEEDED"  # moves that the player could make
 
@@ -75,6 +76,32 @@ def _alternating(game: Reading, going_round: bool = True) -> bool:
     return {c: {d for d in deck if cards >> d & 1} for c, cards in game.fits(game.tableau[0]).items()} in ways
 
 
+def _builds_down(game: Reading) -> bool:
+    """Tell whether suits go home by ones and the tableau is built down by one, so that what is lower goes home first.
+
+    If all that may lie on a card, and all that may lie on those, is home or can go home, then what may lie on the
+    latter is home.
+    """
+    if not game.tableau or not _only_tableau_is_built(game):
+        return False
+    suits = {card: 1 << card + 1 if 1 << card + 1 & game.cards else 0 for card in game.deck}
+    if any(game.fits(pile) != suits for pile in game.foundations):
+        return False
+    fits = game.fits(game.tableau[0])
+
+    def on(cards: set[int]) -> set[int]:
+        return {above for under in cards for above in game.deck if fits[under] >> above & 1}
+
+    for card in game.deck:
+        first = on({card})
+        second = on(first)
+        if any(rank(child) != rank(card) - 1 for child in first):
+            return False
+        if any(each + 1 not in second and each + 2 not in first for each in on(second)):
+            return False
+    return True
+
+
 def _chains(game: Reading) -> bool:
     """Tell whether each card has one successor and one predecessor at most on the foundations, laid one by one."""
     for pile in game.foundations:
@@ -97,10 +124,10 @@ def _begin_in_one_way(game: Reading) -> bool:
 
     All are built by one rule, each chain has one card that can begin it, and there is a foundation for each of them.
     """
-    starts = [pile.starts & game.cards for pile in game.foundations]
+    starts = [pile.begins & game.cards for pile in game.foundations]
     if not starts or len({pile.rules for pile in game.foundations}) > 1 or not _chains(game):
         return False
-    if any(pile.dealt for pile in game.foundations):
+    if any(pile.dealt and not pile.laid for pile in game.foundations):
         return False
     after = game.fits(game.foundations[0])
     for card in (c for c in after if any(start >> c & 1 for start in starts)):
@@ -109,7 +136,7 @@ def _begin_in_one_way(game: Reading) -> bool:
             if any(start & following for start in starts):
                 return False
             following = after[following.bit_length() - 1]
-    alike = _alike(game.foundations) and starts[0].bit_count() <= len(starts)
+    alike = _alike(game.foundations) and len(set(starts)) == 1 and starts[0].bit_count() <= len(starts)
     return alike or (_apart(starts) and all(start.bit_count() <= 1 for start in starts))
 
 
@@ -129,7 +156,7 @@ def _refills_are_tame(game: Reading) -> bool:
 
 def _alike_piles(game: Reading, vouched: bool) -> int:
     # Cards climb leftmost first: the order must not matter.
-    return int(vouched or not game.patience.climbs or (game.patience.deck <= 52 and _begin_in_one_way(game)))
+    return int(vouched or not game.patience.climbs or (game.is_distinct and _begin_in_one_way(game)))
 
 
 def _stock_as_a_set(game: Reading, vouched: bool) -> int:
@@ -149,7 +176,8 @@ def _safe_home(game: Reading, vouched: bool) -> int:
         return 0
     if not any(pile.group.moves for pile in game.foundations):
         return 1
-    return 2 if game.words <= SAFE_WHERE_CARDS_COME_BACK and _alternating(game) and _begin_in_one_way(game) else 0
+    down = _alternating(game) or _builds_down(game)
+    return 2 if game.words <= SAFE_WHERE_CARDS_COME_BACK and down and _begin_in_one_way(game) else 0
 
 
 def _only_home(game: Reading, vouched: bool) -> int:
@@ -217,13 +245,13 @@ def _free_order(game: Reading, vouched: bool) -> int:
     return int(_refills_are_tame(game))
 
 
-# Where cards may come back from foundations: runs go freely, and every card has to go home.
+# Where cards may come back from foundations: every card has to go home.
 SAFE_WHERE_CARDS_COME_BACK = tolerate(
-    "deck:32",
+    f"deck:32 {OTHER_RUNS}",
     Stock="deal draws passes deals rest top_up",
     Waste="deal",
     Foundation="deal starts builds limit moves:TOP",
-    Tableau=f"{SEVERAL_DEALS} starts builds refill",
+    Tableau=f"{SEVERAL_DEALS} starts builds moves:TOP refill",
     Reserve=f"{SEVERAL_DEALS} starts covers",
     Cell="deal starts moves:TOP",
 )
@@ -238,11 +266,11 @@ RUNS_GO_FREELY = tolerate(
 )
 # Where a move is made of what its own piles hold: nothing depends on which of several piles it is, or on other piles.
 PILES_BY_THEMSELVES = tolerate(
-    f"deck:32 deck:104 goal:ALL_IN_ORDER {OTHER_RUNS} choices most_choices",
-    Stock="deal draws passes deals rest home_first top_up",
+    f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS} choices most_choices",
+    Stock="deal draws passes deals deals:no_spaces rest home_first top_up",
     Waste="deal starts moves:NOTHING",
     Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
+    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} single reverses covers refill heads",
     Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
     Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
 )
@@ -280,7 +308,7 @@ REDUCTIONS = (
             Stock="deal draws passes deals rest top_up",
             Waste="deal",
             Foundation="deal starts builds limit moves:TOP",
-            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single refill heads",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} moves:RunOf single refill heads",
             Reserve=f"{SEVERAL_DEALS} starts covers",
             Cell="deal starts moves:TOP",
         ),
@@ -364,11 +392,11 @@ REDUCTIONS = (
         "ORDER_IS_FREE",
         _free_order,
         tolerate(
-            f"deck:32 deck:104 goal:ALL_IN_ORDER {OTHER_RUNS}",
-            Stock="deal draws passes deals rest top_up",
+            f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS}",
+            Stock="deal draws passes deals deals:no_spaces rest top_up",
             Waste="deal starts moves:NOTHING",
             Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} single reverses covers refill heads",
             Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers",
             Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS}",
         ),
@@ -384,6 +412,8 @@ def _hidden_are_known(game: Reading, vouched: bool) -> int:
 
 
 def _foundations_are_known(game: Reading, vouched: bool) -> int:
+    if len(game.foundations) == 1 and not game.foundations[0].group.moves and game.own_functions <= HARMLESS:
+        return 1  # of all cards that do not lie elsewhere, only the top one matters
     few = all(pile.dealt <= 1 for pile in game.foundations)
     return int(few and "f" not in game.patience.rounds and _chains(game))
 
@@ -399,11 +429,11 @@ UNMOVING = HARMLESS | {"narrow", "is_won", "is_over"}
 NOT_AFTER_A_CARRY = UNMOVING | {"more_moves", "choose", "can_step", "step"}
 # One deck, and nothing is laid on stock or waste but by a click: cards not seen yet lie as they were dealt.
 AS_DEALT = tolerate(
-    f"deck:32 goal:ALL_IN_ORDER {OTHER_RUNS} climbs",
-    Stock="deal draws passes deals rest home_first top_up",
+    f"deck:32 goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS} climbs",
+    Stock="deal draws passes deals deals:no_spaces rest home_first top_up",
     Waste="deal moves:NOTHING",
     Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
+    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} single reverses covers refill heads",
     Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
     Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
 )

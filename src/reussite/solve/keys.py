@@ -10,7 +10,7 @@ from reussite.rules.kernel import is_hidden, lifts, place, size, top
 from reussite.rules.layout import (
     BUILDS,
     CARDS,
-    DECK,
+    DISTINCT,
     DRAWS,
     ENDS,
     FITS,
@@ -130,7 +130,7 @@ def add_pile(s: State, p: int, random: State, sums: State, at: int) -> None:
 def key_of_stock(s: State, random: State) -> int:
     """What a stock taken as a set adds to the key; with one deck it is all cards that do not lie elsewhere."""
     x = random[border(s)]
-    if DECK > 52:
+    if DISTINCT == 0:
         for k in range(CARDS + s[ENDS + STOCK], CARDS + s[ENDS + WASTE + 1]):
             x = stirred(x ^ random[128 + (s[k] & 63)])
     return x
@@ -152,7 +152,7 @@ def write_key(s: State, random: State, key: State, sums: State, depth: int, touc
         if (touched >> p) & 1 == 0:
             sums[at] = sums[at - 2 * PILES]
             sums[at + 1] = sums[at + 1 - 2 * PILES]
-        elif DECK <= 52:
+        elif DISTINCT == 1:
             add_neighbours(s, p, bare, random, sums, at)
         else:
             add_pile(s, p, random, sums, at)

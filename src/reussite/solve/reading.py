@@ -17,6 +17,7 @@ from reussite.spec import (
     ALL_HOME,
     ALL_IN_ORDER,
     ALTERNATING,
+    ANYTHING,
     AT_BEST,
     AT_MOST,
     BY_FIVE_STEPS,
@@ -26,21 +27,30 @@ from reussite.spec import (
     FREELY,
     NO_PURGE,
     NOTHING,
+    OTHER_SUIT,
     REST,
     RUN,
+    SAME_COLOUR,
     SAME_RANK,
     SAME_SUIT,
     TOP,
     UP,
     UP_BY_TWO,
     UP_OR_DOWN,
+    Cleared,
+    Deck,
     Group,
+    Laid,
     Round,
     Rule,
+    RunOf,
     Settled,
     Start,
+    by_steps,
     roundly,
+    sum_of,
 )
+from reussite.spec.words import SUMS
 
 __all__ = ["OnePile", "Reading", "words_of"]
 
@@ -56,12 +66,16 @@ NAMED: dict[str, dict[object, str]] = {
 }
 # Words that say nothing about what can be reached from a position: how piles look and are told apart, the order of
 # laying out, and numbers that only functions of the game's own read.
-SILENT_OF_PILES = frozenset({"count", "at", "columns", "spread", "label", "never_empty", "alike"})
+SILENT_OF_PILES = frozenset({"count", "at", "columns", "spread", "label", "sinks", "never_empty", "alike"})
 SILENT_OF_GAMES = frozenset({"dealt", "by_rows", "counters", "constants"})
 COUNTED = ("deal", "down")
-PLAIN = (bool, str, type(None), Round, Rule, Start)
+PLAIN = (bool, str, type(None), Laid, Rule, Start)
+CLASSES = (Cleared, Deck, RunOf)  # values that are named by what they are
 # The build rules that the reductions are proven and tried for; any other is a game's own.
-RULES = (DOWN, UP, UP_OR_DOWN, UP_BY_TWO, SAME_SUIT, SAME_RANK, ALTERNATING, AT_MOST, roundly(UP), roundly(DOWN))
+RULES = (
+    *(DOWN, UP, UP_OR_DOWN, UP_BY_TWO, SAME_SUIT, SAME_RANK, SAME_COLOUR, OTHER_SUIT, ALTERNATING, ANYTHING, AT_MOST),
+    *(roundly(UP), roundly(DOWN), roundly(UP_OR_DOWN), *map(by_steps, range(1, 5)), *map(sum_of, SUMS)),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +87,7 @@ class OnePile:
     starts: int  # the set of cards it takes when it is empty, one bit for each
     rules: tuple[Rule, ...]
     dealt: int
+    laid: int  # the card it begins with, as a set of one
     hidden: int
     alike: int  # piles with the same number may be exchanged
 
@@ -80,6 +95,11 @@ class OnePile:
     def kind(self) -> str:
         """Its kind."""
         return self.group.kind
+
+    @property
+    def begins(self) -> int:
+        """The set of cards that can be its first: the one that is laid out before the deck is shuffled, if any."""
+        return self.laid or self.starts
 
     @property
     def takes_cards(self) -> bool:
@@ -108,6 +128,11 @@ class Reading:
         """Return the piles of a kind."""
         return tuple(pile for pile in self.piles if pile.kind == kind)
 
+    @property
+    def is_distinct(self) -> bool:
+        """Whether no card is there twice."""
+        return len(self.deck) == self.patience.deck
+
     @cached_property
     def cards(self) -> int:
         """The set of cards in the deck, one bit for each."""
@@ -125,7 +150,9 @@ def _piles(game: Game) -> Iterator[OnePile]:
         count, down = dealt.count(name), group.down[k]
         hidden = {ALL: count, ALL_BUT_TOP: max(0, count - 1)}.get(down, down)
         alike = game.rule_table.slots["GROUPS"][index]
-        yield OnePile(group, index, starting_cards(group.starts[k]), group.builds[k], count, hidden, alike)
+        first = group.laid[k]
+        laid = 1 << first.card if first else 0
+        yield OnePile(group, index, starting_cards(group.starts[k]), group.builds[k], count, laid, hidden, alike)
 
 
 def words_of(patience: Settled) -> frozenset[str]:
@@ -145,6 +172,10 @@ def _endings(field: str, value: object) -> Iterator[str]:
             yield from _endings(field, item)
     elif field in NAMED and value in NAMED[field]:
         yield ":" + NAMED[field][value]
+    elif isinstance(value, CLASSES):
+        yield f":{type(value).__name__}"
+    elif type(value) is Round:
+        yield "" if value.onto_spaces else ":no_spaces"
     elif type(value) in PLAIN or (isinstance(value, int) and value >= 0 and field not in NAMED.keys() - set(COUNTED)):
         yield ""
     else:

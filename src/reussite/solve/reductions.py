@@ -23,6 +23,7 @@ from reussite.rules.layout import (
     FITS,
     FOUNDATION,
     FOUNDATIONS,
+    LEAVES,
     REFILL_FIRST,
     REFILLS,
     RESERVE,
@@ -311,6 +312,6 @@ def touched_by(choice: int) -> int:
     if KEYS_ARE_KEPT == 0 or kind_of(choice & MOVE_BITS) != CARRY:
         return -1
     touched = (1 << source_of(choice)) | (1 << target_of(choice)) | REFILLING
-    if choice & THEN_HOME > 0:
+    if LEAVES > 0 or choice & THEN_HOME > 0:
         touched = touched | (((1 << FOUNDATIONS) - 1) << FOUNDATION)
     return touched

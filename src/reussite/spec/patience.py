@@ -5,13 +5,14 @@ the name, nothing else.
 """
 
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Iterator, Mapping
+from typing import Iterator, Mapping, cast
 
+from reussite.cards import DECK_SIZES, deck_of
 from reussite.errors import BadSpec
 from reussite.saying import saying
 from reussite.spec.options import Option, Value, Word, choices_in, decide
 from reussite.spec.piles import Group, Pile, StockGroup
-from reussite.spec.words import ALL_HOME, DEAL_NUMBERS, FREELY, NO_PURGE, Counter, Ledger, Pasjans, Tally
+from reussite.spec.words import ALL_HOME, DEAL_NUMBERS, FREELY, NO_PURGE, Counter, Deck, Goal, Ledger, Pasjans, Tally
 
 __all__ = ["Looks", "Names", "Patience", "Prose", "Rules", "Settled", "Vouched"]
 
@@ -25,8 +26,8 @@ PLAIN_LEDGER = Ledger()
 class Rules:
     """What is played: read by `reussite.rules`, and by nobody else but through them."""
 
-    deck: Word[int] = 52
-    goal: Word[str] = ALL_HOME
+    deck: Word[int | Deck] = 52
+    goal: Word[Goal] = ALL_HOME
     dealt: Word[tuple[str, ...]] = ()  # letters of the groups in dealing order; () for table order, the stock last
     by_rows: Word[tuple[str, ...]] = ()  # letters of the groups dealt one card to each pile in turn
     runs: Word[int] = FREELY
@@ -44,6 +45,7 @@ class Prose:
     """What people read."""
 
     summary: str = ""  # the game in one sentence
+    remarks: str = ""  # of rules told by the words themselves: what these do not say
     dealt_remark: str = ""  # what else happens while the cards are laid out
     narrows: Mapping[str, str] = field(default_factory=dict)  # why `narrow` refuses, by letter of the group
     refuses: str = ""  # why the game's own move is refused
@@ -58,6 +60,7 @@ class Prose:
 class Looks:
     """How front ends show the game and answer to hands."""
 
+    family: str = ""  # like games stand together where games are listed
     sends_home: bool = False  # a right or double click sends a card home and nowhere else
     buttons: tuple[tuple[str, str, tuple[int, int]], ...] = ()  # commands that are places: name, label and position
     gauge: bool = False  # how stock and waste are filled is shown as a bar
@@ -99,7 +102,8 @@ class Settled(Prose, Looks, Names, Vouched):
     piles: tuple[Group, ...]
     rules: str
     deck: int
-    goal: str
+    cards: tuple[int, ...]  # the deck in order
+    goal: Goal
     dealt: tuple[str, ...]
     by_rows: tuple[str, ...]
     runs: int
@@ -143,7 +147,7 @@ class Patience(Rules, Prose, Looks, Names, Vouched):
 
     name: Word[str]
     piles: Word[tuple[Pile, ...]]
-    rules: str
+    rules: str = ""  # how it is played, where the words themselves should not tell it
 
     def name_of(self, chosen: Mapping[str, Value]) -> str:
         """Return what the game is called when options are chosen so."""
@@ -166,11 +170,13 @@ class Patience(Rules, Prose, Looks, Names, Vouched):
         self._refuse_options_elsewhere(name)
         if not piles or not all(isinstance(pile, Pile) for pile in piles):
             raise BadSpec(saying("spec.pile_words", game=name))
+        cards = _cards_of(cast(int | Deck, decide(self.deck, chosen)), name)
         return Settled(
             name=name,
-            piles=tuple(pile.settle(name, chosen) for pile in piles),
+            piles=tuple(pile.settle(name, chosen) for pile in piles if decide(pile.count, chosen) != 0),
             rules=self.rules,
-            deck=decide(self.deck, chosen),
+            deck=len(cards),
+            cards=cards,
             goal=decide(self.goal, chosen),
             dealt=decide(self.dealt, chosen),
             by_rows=decide(self.by_rows, chosen),
@@ -204,6 +210,14 @@ class Patience(Rules, Prose, Looks, Names, Vouched):
                 raise BadSpec(saying("spec.no_choice", game=game, word=word))
         if self.switches and self.switches not in [each.name for each in self.options()]:
             raise BadSpec(saying("spec.switches", game=game, name=self.switches))
+
+
+def _cards_of(deck: int | Deck, game: str) -> tuple[int, ...]:
+    if isinstance(deck, Deck):
+        return deck.cards
+    if deck not in DECK_SIZES:
+        raise BadSpec(saying("check", game=game, field="deck", expected=saying("check.deck", value=repr(deck))))
+    return tuple(deck_of(deck))
 
 
 def _said(

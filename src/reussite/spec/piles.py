@@ -6,12 +6,26 @@ settled `Group` has neither: whatever may differ from pile to pile is a tuple wi
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Mapping
+from typing import ClassVar, Mapping, cast
 
 from reussite.errors import BadSpec
 from reussite.saying import saying
 from reussite.spec.options import Each, Value, Word, decide, decide_each
-from reussite.spec.words import ALL, ANY_CARD, NO_CARD, NOTHING, REST, RUN, TOP, UNLIMITED, Round, Rule, Start
+from reussite.spec.words import (
+    ALL,
+    ANY_CARD,
+    NO_CARD,
+    NOTHING,
+    REST,
+    RUN,
+    TOP,
+    UNLIMITED,
+    Laid,
+    Round,
+    Rule,
+    RunOf,
+    Start,
+)
 
 __all__ = ["Cell", "Foundation", "Group", "Pile", "Reserve", "Stock", "StockGroup", "Tableau", "Waste"]
 
@@ -25,16 +39,20 @@ class Group:
     kind: str
     letter: str
     count: int
-    at: tuple[int, int]
+    at: tuple[float, float]
     columns: int
     spread: str
     label: tuple[str, ...]
     deal: tuple[int, ...]
+    laid: tuple[Laid | None, ...]
     down: tuple[int, ...]
+    sinks: Start
     starts: tuple[Start, ...]
     builds: tuple[tuple[Rule, ...], ...]
     limit: tuple[int, ...]
     moves: int
+    runs: tuple[Rule, ...] | None  # what follows each other in a run; nothing where it is what is built
+    leaves: int
     single: bool
     reverses: bool
     top_up: bool
@@ -82,16 +100,18 @@ class Pile:
     """A group of like piles: how many, where, what they are dealt, what they take and give."""
 
     count: Word[int] = 1
-    at: Word[tuple[int, int]] = (0, 0)
+    at: Word[tuple[float, float]] = (0, 0)
     columns: Word[int] = 0  # piles in a row before the next row begins; 0: all in one row
     spread: Word[str] = ""  # "down" or "right" when the cards of a pile are fanned
     label: Each[str] = ""  # what a pile is called, and after a bar a shorter heading for the table: "fresh pile|Fresh"
-    deal: Each[int] = 0  # cards dealt to each pile, or REST
+    deal: Each[int | Laid] = 0  # cards dealt to each pile, or REST, or the card it begins with
     down: Each[int] = 0  # how many of them lie face down, or ALL, or ALL_BUT_TOP
+    sinks: Word[Start] = NO_CARD  # cards that are put at the bottom of the pile they were dealt to
     starts: Each[Start] = NO_CARD
     builds: Each[tuple[Rule, ...]] = ()  # rules a card laid on another obeys, or a tuple of such tuples; () for nothing
     limit: Each[int] = 0
-    moves: Word[int] = NOTHING
+    moves: Word[int | RunOf] = NOTHING
+    leaves: Word[int] = 0  # a run of so many cards goes to an empty foundation by itself
     single: Word[bool] = False
     reverses: Word[bool] = False
     top_up: Word[bool] = False  # of a stock: its top card lies face up and can be played
@@ -110,6 +130,8 @@ class Pile:
         if not isinstance(count, int) or not 0 < count <= MOST_PILES:
             raise BadSpec(saying("spec.pile_count", game=game, letter=self.letter, most=MOST_PILES))
 
+        deal: tuple[int | Laid, ...] = decide_each(self.deal, count, chosen)
+        moves = cast(int | RunOf, decide(self.moves, chosen))
         return Group(
             kind=self.kind,
             letter=self.letter,
@@ -118,12 +140,16 @@ class Pile:
             columns=decide(self.columns, chosen),
             spread=decide(self.spread, chosen),
             label=decide_each(self.label, count, chosen),
-            deal=decide_each(self.deal, count, chosen),
+            deal=tuple(1 if isinstance(each, Laid) else each for each in deal),
+            laid=tuple(each if isinstance(each, Laid) else None for each in deal),
             down=decide_each(self.down, count, chosen),
+            sinks=decide(self.sinks, chosen),
             starts=decide_each(self.starts, count, chosen),
             builds=_rules_of_each(decide(self.builds, chosen), count, f"{game}, pile {self.letter}"),
             limit=decide_each(self.limit, count, chosen),
-            moves=decide(self.moves, chosen),
+            moves=RUN if isinstance(moves, RunOf) else moves,
+            runs=moves.rules if isinstance(moves, RunOf) else None,
+            leaves=decide(self.leaves, chosen),
             single=decide(self.single, chosen),
             reverses=decide(self.reverses, chosen),
             top_up=decide(self.top_up, chosen),
@@ -151,7 +177,7 @@ def _rules_of_each(builds: object, count: int, where: str) -> tuple[tuple[Rule, 
 class Stock(Pile):
     """The face-down cards left after the deal."""
 
-    deal: Each[int] = REST
+    deal: Each[int | Laid] = REST
     down: Each[int] = ALL
     draws: Word[int] = 1  # cards a click turns; 0: the stock is not clicked
     passes: Word[int] = UNLIMITED
@@ -177,7 +203,7 @@ class Stock(Pile):
 class Waste(Pile):
     """Where the stock's cards are laid; only the top one is playable."""
 
-    moves: Word[int] = TOP
+    moves: Word[int | RunOf] = TOP
     letter: ClassVar[str] = "w"
     kind: ClassVar[str] = "waste"
 
@@ -196,7 +222,7 @@ class Foundation(Pile):
 class Tableau(Pile):
     """The piles one builds on."""
 
-    moves: Word[int] = RUN
+    moves: Word[int | RunOf] = RUN
     spread: Word[str] = "down"
     letter: ClassVar[str] = "t"
     kind: ClassVar[str] = "tableau"
@@ -206,7 +232,7 @@ class Tableau(Pile):
 class Reserve(Pile):
     """Cards that are played from but not built on."""
 
-    moves: Word[int] = TOP
+    moves: Word[int | RunOf] = TOP
     letter: ClassVar[str] = "r"
     kind: ClassVar[str] = "reserve"
 

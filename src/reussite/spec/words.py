@@ -15,27 +15,36 @@ __all__ = [
     "ALL_HOME",
     "ALL_IN_ORDER",
     "ALTERNATING",
+    "ANYTHING",
     "ANY_CARD",
     "AT_BEST",
     "AT_MOST",
     "BUTTONS",
     "BY_FIVE_STEPS",
+    "Cleared",
     "Counter",
     "DEAL_NUMBERS",
     "DOWN",
+    "Deck",
     "EVERY_CARD_NOT_NEEDED",
     "EVERY_CARD_THAT_FITS",
+    "FACE_UP",
     "FREELY",
+    "Goal",
     "KING",
+    "Laid",
     "Ledger",
     "NOTHING",
     "NO_CARD",
     "NO_PURGE",
+    "OTHER_SUIT",
     "Pasjans",
     "REST",
     "RUN",
     "Round",
     "Rule",
+    "RunOf",
+    "SAME_COLOUR",
     "SAME_RANK",
     "SAME_SUIT",
     "Start",
@@ -45,9 +54,12 @@ __all__ = [
     "UP",
     "UP_BY_TWO",
     "UP_OR_DOWN",
+    "by_steps",
+    "laid",
     "roundly",
     "start",
     "suited",
+    "sum_of",
 ]
 
 ALL = -1  # every card of a pile (face down, say)
@@ -55,7 +67,6 @@ ALL_BUT_TOP = -2
 REST = -1  # all cards left over from the other piles
 UNLIMITED = 0
 NOTHING, TOP, RUN = range(3)  # what may be lifted from a pile
-ALL_HOME, ALL_IN_ORDER = "all home", "all in order"
 FREELY, BY_FIVE_STEPS, AT_BEST = range(3)  # how runs are carried
 NO_PURGE, EVERY_CARD_THAT_FITS, EVERY_CARD_NOT_NEEDED = range(3)
 BUTTONS = ("new", "restart", "undo", "redo", "purge", "turn", "quit")  # commands that can be places on a table
@@ -77,16 +88,96 @@ UP_BY_TWO = Rule("two ranks higher (ranks go round)", lambda card, on: (rank(car
 SAME_SUIT = Rule("of the same suit", lambda card, on: suit(card) == suit(on))
 SAME_RANK = Rule("of the same rank", lambda card, on: rank(card) == rank(on))
 ALTERNATING = Rule("of the other colour", lambda card, on: is_red(card) != is_red(on))
+SAME_COLOUR = Rule("of the same colour", lambda card, on: is_red(card) == is_red(on))
+OTHER_SUIT = Rule("of another suit", lambda card, on: suit(card) != suit(on))
+ANYTHING = Rule("of any kind", lambda card, on: True)
 AT_MOST = Rule("of equal or lower rank (ace high)", lambda card, on: (rank(card) - 2) % 13 <= (rank(on) - 2) % 13)
 
 
 def roundly(rule: Rule) -> Rule:
-    """Return UP or DOWN going round the corner, ace next to king."""
-    ways = {UP.phrase: 1, DOWN.phrase: -1}
+    """Return UP, DOWN or UP_OR_DOWN going round the corner, ace next to king."""
+    ways = {UP.phrase: (1,), DOWN.phrase: (12,), UP_OR_DOWN.phrase: (1, 12)}
     if rule.phrase not in ways:
         raise BadSpec(saying("spec.roundly", phrase=rule.phrase))
-    way = ways[rule.phrase]
-    return Rule(f"{rule.phrase} (ace next to king)", lambda card, on: (rank(card) - rank(on) - way) % 13 == 0)
+    steps = ways[rule.phrase]
+    return Rule(f"{rule.phrase} (ace next to king)", lambda card, on: (rank(card) - rank(on)) % 13 in steps)
+
+
+STEPS = ("one rank", "two ranks", "three ranks", "four ranks")
+
+
+def by_steps(ranks: int) -> Rule:
+    """Return the rule of going up so many ranks at a time, one to four, round from king to ace."""
+    if not 1 <= ranks <= len(STEPS):
+        raise BadSpec(saying("spec.by_steps", ranks=ranks, most=len(STEPS)))
+    phrase = f"{STEPS[ranks - 1]} higher (ranks go round)"
+    return Rule(phrase, lambda card, on: (rank(card) - rank(on)) % 13 == ranks % 13)
+
+
+SUMS = {10: "that makes ten with it", 13: "that makes thirteen with it", 14: "that makes fourteen with it"}
+
+
+def sum_of(total: int) -> Rule:
+    """Return the rule of two cards whose ranks, ace 1 to king 13, add up to 10, 13 or 14."""
+    if total not in SUMS:
+        raise BadSpec(saying("spec.sum_of", total=total, names=[str(each) for each in SUMS]))
+    return Rule(SUMS[total], lambda card, on: rank(card) + rank(on) == total)
+
+
+@dataclass(frozen=True)
+class RunOf:
+    """What is lifted together where that is not what is built: face-up cards that follow each other by these rules."""
+
+    rules: tuple[Rule, ...]
+
+
+FACE_UP = RunOf((ANYTHING,))  # any face-up card with all that lie on it
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Of `deal`: a card that is taken out of the deck before it is shuffled, and laid on the pile."""
+
+    card: int
+
+
+def laid(*names: str) -> tuple[Laid, ...]:
+    """Return the cards that a group's piles begin with, one for each pile: ``laid("AC", "AD", "AH", "AS")``."""
+    return tuple(Laid(_cards.parse_card(name)) for name in names)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck that is none of the usual ones: which suits it has, up to which rank, and how often each card."""
+
+    suits: str = _cards.SUITS
+    highest: int = 13
+    copies: int = 1
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards in order."""
+        ranks = range(1, self.highest + 1)
+        one = [_cards.card(r, _cards.SUITS.index(letter)) for letter in self.suits for r in ranks]
+        return tuple(one * self.copies)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """When a game is won: all cards on foundations, or all of them in order."""
+
+    name: str
+
+
+ALL_HOME, ALL_IN_ORDER = Goal("all home"), Goal("all in order")
+
+
+@dataclass(frozen=True)
+class Cleared(Goal):
+    """Won when no card is left in the piles of the group named by its letter."""
+
+    name: str = "cleared"
+    group: str = "t"
 
 
 @dataclass(frozen=True)
@@ -116,10 +207,11 @@ ACE, KING = start("A"), start("K")
 
 @dataclass(frozen=True)
 class Round:
-    """A deal of `each` cards to every pile of the group named by its letter."""
+    """A deal of `each` cards to every pile of the group named by its letter, or only while none of them is empty."""
 
     to: str
     each: int
+    onto_spaces: bool = True
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from typing import Iterable, Iterator, Mapping, Protocol, TypeVar
 
 from reussite.errors import BadInput
 from reussite.saying import Saying, own
-from reussite.spec import Choice, Counter, Ledger, Option, Patience, Pile, Rule, Tally, Value, choices_in, spell
+from reussite.spec import Choice, Counter, Ledger, Option, Patience, Pile, Prose, Rule, Tally, Value, choices_in, spell
+from reussite.words.rules_told import rules_told
 from reussite.words.words import Words, as_title
 
 __all__ = [
@@ -77,9 +78,12 @@ def game_summary(words: Words, id: str, patience: Patience) -> str:
     return words.own(f"{id}.summary", patience.summary)
 
 
-def game_rules(words: Words, id: str, patience: Patience) -> str:
-    """Return how a game is played."""
-    return words.own(f"{id}.rules", patience.rules)
+def game_rules(words: Words, id: str, patience: Patience, chosen: Mapping[str, Value]) -> str:
+    """Return how a game is played under chosen options: as its file tells it, or else as its words do."""
+    if patience.rules.strip():
+        return words.own(f"{id}.rules", patience.rules)
+    remarks = words.own(f"{id}.remarks", patience.remarks)
+    return "\n\n".join(filter(None, [rules_told(words, id, patience.settle(chosen)), remarks.strip()]))
 
 
 def option_title(words: Words, id: str, option: Option) -> str:
@@ -162,15 +166,18 @@ def texts_of(id: str, patience: Patience) -> Iterator[tuple[str, str]]:
     yield f"{id}.name", patience.name_of({})
     for choice in choices_in(patience.name):
         for name in choice.results:
-            yield f"{id}.name", str(name)
+            if isinstance(name, str):
+                yield f"{id}.name", name
     yield f"{id}.summary", patience.summary
     yield f"{id}.rules", patience.rules
+    yield f"{id}.remarks", patience.remarks
     yield f"{id}.dealt", patience.dealt_remark
     for letter, text in patience.narrows.items():
         yield f"{id}.narrows.{letter}", text
-    for part in ("refuses", "chooses", "steps"):
+    for part in ("refuses", "steps"):
         yield f"{id}.{part}", getattr(patience, part)
-    yield f"{id}.tally", patience.tally.what
+    yield f"{id}.chooses", patience.chooses if patience.chooses != Prose.chooses else ""
+    yield "tally" if patience.tally.what == Tally.what else f"{id}.tally", patience.tally.what
     yield f"{id}.tally.label", patience.tally.label if patience.tally.label != "{}" else ""
     yield f"{id}.tally.zero", patience.tally.zero
     ledger = patience.ledger

@@ -1,0 +1,22 @@
+"""Fan: eighteen fans of three cards, built down in suit."""
+
+from reussite.spec import ACE, IN_SUIT, KING, TOP, UP_IN_SUIT, Foundation, Patience, Tableau
+
+GAME = Patience(
+    name="Fan",
+    family="fan",
+    summary="Eighteen fans of three open cards built down in suit, and only kings in empty places.",
+    piles=(
+        Foundation(4, at=(0, 0), starts=ACE, builds=UP_IN_SUIT, moves=TOP),
+        Tableau(
+            18,
+            at=(0, 1),
+            columns=6,
+            spread="right",
+            deal=(3,) * 16 + (2, 2),
+            starts=KING,
+            builds=IN_SUIT,
+            moves=TOP,
+        ),
+    ),
+)

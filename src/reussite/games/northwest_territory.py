@@ -1,0 +1,15 @@
+"""Northwest Territory: eight columns, partly face down, and sixteen cards in reserve."""
+
+from reussite.spec import ACE, ALL_BUT_TOP, IN_COLOURS, KING, TOP, UP_IN_SUIT, Foundation, Patience, Reserve, Tableau
+
+GAME = Patience(
+    name="Northwest Territory",
+    family="klondike",
+    summary="Klondike without a stock: eight columns, and sixteen open cards in reserve.",
+    piles=(
+        Tableau(8, at=(0, 0), deal=(1, 2, 3, 4, 5, 6, 7, 8), down=ALL_BUT_TOP, starts=KING, builds=IN_COLOURS),
+        Foundation(4, at=(8, 0), columns=1, starts=ACE, builds=UP_IN_SUIT, moves=TOP),
+        Reserve(16, at=(0, 3), columns=8, deal=1),
+    ),
+    by_rows=("t",),
+)

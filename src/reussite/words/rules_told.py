@@ -1,0 +1,237 @@
+"""The rules of a game as its words tell them, so that what a person reads is what is played.
+
+A paragraph says what deck there is, a list has a line for each group of piles, and a sentence tells the goal. A game's
+own remarks, for what words do not say, follow.
+"""
+
+import textwrap
+from collections import Counter
+from typing import Iterator
+
+from reussite.cards import DECK_SIZES, SUITS, deck_of, rank, suit
+from reussite.rules.lower import starting_cards
+from reussite.saying import Saying, own, saying
+from reussite.spec import (
+    ALL,
+    ALL_BUT_TOP,
+    ALL_IN_ORDER,
+    ANY_CARD,
+    ANYTHING,
+    FREELY,
+    NOTHING,
+    REST,
+    RUN,
+    TOP,
+    Cleared,
+    Group,
+    Rule,
+    Settled,
+    Start,
+    StockGroup,
+)
+from reussite.words.words import FANS, Words, as_title
+
+__all__ = ["rules_told"]
+
+WIDTH = 110  # letters in a line, as in the files of games that tell their rules themselves
+USUAL_DECKS = {32: "told.one_deck", 52: "told.one_deck", 104: "told.two_decks"}
+
+
+def rules_told(words: Words, id: str, game: Settled) -> str:
+    """Return the rules of a game in words."""
+    lines = [
+        words.say("told.group", heading=_heading(words, id, pile), parts=_told(words, id, game, pile))
+        for pile in game.piles
+    ]
+    goal = words.say(_goal(words, id, game))
+    if game.climbs:
+        goal += " " + words.say("told.climbs")
+    told = [" ".join(words.say(each) for each in _deck(game)), "\n".join(_item(line) for line in lines), goal]
+    return "\n\n".join(told)
+
+
+def _item(line: str) -> str:
+    return textwrap.fill(f"- {line}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _told(words: Words, id: str, game: Settled, pile: Group) -> str:
+    return " ".join(
+        as_title(words.say(each)) if k else words.say(each) for k, each in enumerate(_group(words, id, game, pile))
+    )
+
+
+def _noun(words: Words, id: str, pile: Group) -> str:
+    """Return what the piles of a group are called, as a heading has it."""
+    label = pile.label[0] if len(set(pile.label)) == 1 else ""
+    word = FANS.get(pile.spread, "pile") if pile.kind == "tableau" else pile.kind
+    noun = words.language.noun(words.own(f"{id}.pile.{pile.letter}", label)) if label else words.language.kinds[word]
+    return words.language.title(noun, None)
+
+
+def _heading(words: Words, id: str, pile: Group) -> str:
+    noun = as_title(_noun(words, id, pile))
+    return words.say("told.several", noun=noun, n=pile.count) if pile.count > 1 else noun
+
+
+def _deck(game: Settled) -> Iterator[Saying]:
+    highest = max(map(rank, game.cards))
+    if list(game.cards) in [deck_of(size) for size in DECK_SIZES]:
+        yield saying(USUAL_DECKS[game.deck], n=game.deck)
+    else:
+        suits = Counter(SUITS[suit(card)] for card in game.cards if rank(card) == 1)
+        parts = [saying("told.of_suit", count=n, suit=saying(f"told.suit.{letter}")) for letter, n in suits.items()]
+        yield saying("told.other_deck", n=game.deck, cards=parts)
+        if highest < 13:
+            yield saying("told.highest", takes=[card for card in game.cards if rank(card) == highest])
+    first = [each.card for pile in game.piles for each in pile.laid if each]
+    if first:
+        yield saying("told.laid_first", cards=first)
+
+
+def _group(words: Words, id: str, game: Settled, pile: Group) -> Iterator[Saying]:
+    yield _dealt(game, pile)
+    if starting_cards(pile.sinks):
+        yield saying("told.sinks", takes=_takes(game, pile.sinks))
+    if isinstance(pile, StockGroup):
+        yield from _stock(words, id, game, pile)
+        return
+    if pile.kind == "waste":
+        yield saying("told.waste")
+        return
+    yield from _what_goes_there(game, pile)
+    yield from _what_leaves(game, pile)
+
+
+def _dealt(game: Settled, pile: Group) -> Saying:
+    """Say what is laid out on the piles of a group."""
+    if all(pile.laid):
+        return saying("told.laid", cards=[each.card for each in pile.laid if each])
+    counts = [_left(game) if n == REST else n for n in pile.deal]
+    if not any(counts):
+        return saying("told.empty")
+    if pile.kind == "stock":
+        return saying("told.rest", n=counts[0])
+    face = _faces(pile, counts)
+    if len(set(counts)) == 1:
+        return saying("told.each" if pile.count > 1 else "told.one", n=counts[0], face=face)
+    return saying("told.various", counts=counts, face=face)
+
+
+def _left(game: Settled) -> int:
+    return game.deck - sum(n for pile in game.piles for n in pile.deal if n != REST)
+
+
+def _faces(pile: Group, counts: list[int]) -> Saying:
+    downs = {ALL: counts, ALL_BUT_TOP: [max(0, n - 1) for n in counts]}
+    hidden = [downs[down][k] if down in downs else down for k, down in enumerate(pile.down)]
+    if not any(hidden):
+        return saying("told.face_up")
+    if hidden == counts:
+        return saying("told.face_down")
+    if all(n - down <= 1 for n, down in zip(counts, hidden, strict=True)):
+        return saying("told.top_up")
+    return saying("told.some_down", counts=hidden)
+
+
+def _takes(game: Settled, start: Start) -> list[int]:
+    return [card for card in dict.fromkeys(game.cards) if start.test(card)]
+
+
+def _rules(rules: tuple[Rule, ...]) -> list[Saying]:
+    return [own("rule", each.phrase) for each in rules]
+
+
+def _what_goes_there(game: Settled, pile: Group) -> Iterator[Saying]:
+    """Say what may be laid on the piles of a group, on cards and where they are empty."""
+    starts = {starting_cards(start) for start in pile.starts}
+    if pile.kind == "cell" and set(pile.limit) == {1} and starts == {starting_cards(ANY_CARD)}:
+        yield saying("told.one_card")
+        return
+    built = set(pile.builds)
+    if built == {()} and starts == {0}:
+        if pile.kind not in ("foundation",) or not any(each.leaves for each in game.piles):
+            yield saying("told.nothing_laid")
+        return
+    if pile.kind == "foundation" and not all(pile.laid):
+        yield from _begins(game, pile)
+    if built == {(ANYTHING,)}:
+        yield saying("told.builds_anything")
+    elif len(built) == 1 and pile.builds[0]:
+        yield saying("told.builds", rules=_rules(pile.builds[0]))
+    elif len(built) > 1:
+        parts = [saying("told.built_by", rules=_rules(rules)) for rules in dict.fromkeys(pile.builds) if rules]
+        yield saying("told.builds_each", parts=parts)
+    if pile.kind != "foundation" and pile.refill:
+        yield saying("told.refill", parts=[saying(f"told.from.{letter}") for letter in pile.refill])
+    if pile.kind != "foundation":
+        yield from _begins(game, pile)
+
+
+def _begins(game: Settled, pile: Group) -> Iterator[Saying]:
+    first = pile.kind == "foundation"
+    takes = [card for card in dict.fromkeys(game.cards) if any(start.test(card) for start in pile.starts)]
+    if len(takes) == len(set(game.cards)):
+        yield saying("told.begins_any")
+    elif takes:
+        yield saying("told.begins_first" if first else "told.begins", takes=takes)
+    elif not first:
+        yield saying("told.begins_none")
+
+
+def _what_leaves(game: Settled, pile: Group) -> Iterator[Saying]:
+    """Say what may be lifted from the piles of a group."""
+    if pile.kind == "cell":
+        return
+    if pile.kind == "foundation":
+        if pile.is_built:
+            yield saying("told.lifts_back" if pile.moves == TOP else "told.lifts_home")
+        return
+    if pile.moves == NOTHING:
+        yield saying("told.lifts_nothing")
+    elif pile.moves == TOP:
+        yield saying("told.lifts_top")
+    elif pile.runs == (ANYTHING,):
+        yield saying("told.lifts_face_up")
+    elif pile.runs is not None and pile.runs not in set(pile.builds):
+        yield saying("told.lifts_run_of", rules=_rules(pile.runs))
+    elif pile.moves == RUN:
+        yield saying("told.lifts_run" if game.runs == FREELY else "told.lifts_single")
+    if pile.reverses:
+        yield saying("told.reverses")
+    if pile.leaves:
+        yield saying("told.leaves", n=pile.leaves)
+    if any(pile.down):
+        yield saying("told.turns")
+
+
+def _stock(words: Words, id: str, game: Settled, stock: StockGroup) -> Iterator[Saying]:
+    if stock.top_up:
+        yield saying("told.top_of_stock")
+    if stock.draws == 0:
+        return
+    if stock.deals is not None:
+        group = game.group(stock.deals.to)
+        noun = _noun(words, id, group)
+        if group.count == 1 and stock.deals.each == 1:
+            yield saying("told.round_one", noun=noun)
+        else:
+            yield saying("told.round", n=stock.deals.each, noun=noun)
+        if not stock.deals.onto_spaces:
+            yield saying("told.no_spaces")
+        return
+    if not any(pile.kind == "waste" for pile in game.piles):
+        return
+    yield saying("told.draws", n=stock.draws)
+    if stock.passes == 1:
+        yield saying("told.once")
+    else:
+        yield saying("told.passes", n=stock.passes) if stock.passes else saying("told.for_ever")
+
+
+def _goal(words: Words, id: str, game: Settled) -> Saying:
+    if isinstance(game.goal, Cleared):
+        return saying("told.goal.cleared", noun=_noun(words, id, game.group(game.goal.group)))
+    if game.goal == ALL_IN_ORDER:
+        return saying("told.goal.in_order")
+    leaving = [pile.leaves for pile in game.piles if pile.leaves]
+    return saying("told.goal.whole_runs", n=leaving[0]) if leaving else saying("told.goal.all_home")
