@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from gestures import story
 from reussite.play import Deal, game
 from reussite.table import Box, Measure, Table, arrange, fit
 from reussite.table.shapes import shapes
+from tiers import SPREAD
 
 pytestmark = pytest.mark.unit
 
@@ -18,12 +20,15 @@ SMALL = Measure(5, 2, 1, 0, 1, 4, whole=True, fan=5)
 
 @cache
 def crowded(key):
-    """A view of the golden game at the moment when its longest fan is longest."""
-    deal, moves = story(key)
-    table = Table(deal)
+    """A view of the golden game, or of one played at random, at the moment when its longest fan is longest."""
+    deal, moves = story(key) if key in SPREAD else (game(key).deal(5), [""] * 80)
+    table, chance = Table(deal), Random(key)
     best = table.view()
     for words in moves:
-        table.play(words)
+        legal = table.deal.moves()
+        if not legal:
+            break
+        table.play(words or chance.choice(legal))
         view = table.view()
         if longest_fan(view) >= longest_fan(best):
             best = view

@@ -40,7 +40,6 @@ BAD_SPECS = {
     "something that is no pile": (tiny(Stock(), "tableau"), "piles"),
     "the same kind of pile twice": (tiny(Tableau(2, builds=(UP,)), Tableau(3, builds=(UP,)), Stock()), "piles"),
     "a deck of fifty": (tiny(deck=50), "deck"),
-    "no prose": (tiny(rules=" \n"), "rules"),
     "an unknown goal": (tiny(goal="win"), "goal"),
     "a dealing order with an unknown pile": (tiny(dealt=("x",)), "dealt, by_rows or choices"),
     "an unknown pile dealt by rows": (tiny(by_rows=("t",)), "dealt, by_rows or choices"),
@@ -68,7 +67,7 @@ BAD_SPECS = {
     ),
 }
 BAD_PILES = {
-    "no pile of a kind": (Tableau(0, builds=(UP,)), "pile t: count"),
+    "fewer piles than none": (Tableau(-1, builds=(UP,)), "pile t: count"),
     "a number of piles that is no number": (Tableau("7", builds=(UP,)), "pile t: count"),
     "too many piles": (Tableau(61, builds=(UP,)), "pile t: count"),
     "two wastes": (Waste(2), "pile w: count"),

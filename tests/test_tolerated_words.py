@@ -90,7 +90,7 @@ def test_a_made_up_word_of_a_pile_switches_all_reductions_off_once_it_is_said(ki
     assert switched_on(replace(patience, piles=tuple(singing))) == set()
 
 
-@pytest.mark.parametrize("test", [lambda card, on: True, lambda card, on: card % 16 in (on % 16 - 1, on % 16 - 2)])
+@pytest.mark.parametrize("test", [lambda card, on: card < on, lambda card, on: card % 16 in (on % 16 - 1, on % 16 - 2)])
 def test_a_made_up_build_rule_switches_all_reductions_off(test):
     assert switched_on(with_pile(Tableau, builds=(Rule("as it likes", test), spec.ALTERNATING))) == set()
 
@@ -107,7 +107,7 @@ def test_a_made_up_sort_of_start_switches_all_reductions_off():
     assert switched_on(with_pile(Tableau, starts=Later(spec.KING.test, "K"))) == set()
 
 
-@pytest.mark.parametrize("word", ["deck", "goal", "runs", "purge"])
+@pytest.mark.parametrize("word", ["goal", "runs", "purge"])
 def test_a_made_up_value_of_a_game_s_word_is_on_no_list(word):
     said = reading.words_of(replace(KLONDIKE, **{word: 77}).settle(CHOSEN))
     assert not any(said <= each.tolerates for each in (*REDUCTIONS, *SHORTCUTS))
@@ -129,7 +129,7 @@ def test_a_made_up_hook_switches_all_reductions_off(monkeypatch):
 
 
 def test_an_author_vouches_for_rules_of_the_file_s_own_but_not_for_new_words():
-    own = with_pile(Tableau, builds=(Rule("another suit", lambda card, on: card >> 4 != on >> 4), spec.DOWN))
+    own = with_pile(Tableau, builds=(Rule("a later suit", lambda card, on: card >> 4 > on >> 4), spec.UP))
     vouched = replace(own, reductions=("alike piles", "safe home"))
     assert switched_on(vouched) == {"PILES_ARE_ALIKE"}, "cards come back from the foundations in this one"
     Turning = make_dataclass("Turning", [("turns", object, False)], bases=(Patience,), frozen=True)
@@ -144,7 +144,8 @@ def test_every_listed_word_is_one_of_the_vocabulary():
         kind, _, said = word.rpartition(".")
         name, _, value = said.partition(":")
         assert name in {each.name for each in fields(kinds.get(kind, spec.Rules))}, word
-        assert not value or value in reading.NAMED[name].values(), word
+        values = {*reading.NAMED.get(name, {}).values(), *(each.__name__ for each in reading.CLASSES), "no_spaces"}
+        assert not value or value in values, word
 
 
 def test_words_that_say_nothing_are_words_of_the_vocabulary():

@@ -15,7 +15,7 @@ MOVES = option(
 
 GAME = Patience(
     name=MOVES.pick("Alpha Star", "Delta Star"),
-    family="castle",
+    family="castles",
     summary="Twelve columns of four cards built down in suit, with the aces laid out.",
     piles=(
         Foundation(4, at=(4, 0), deal=ACES, builds=UP_IN_SUIT),

@@ -4,7 +4,7 @@ from reussite.spec import ACE, DOWN, KING, TOP, UP_IN_SUIT, Foundation, Patience
 
 GAME = Patience(
     name="Baker's Dozen",
-    family="castle",
+    family="castles",
     summary="Thirteen columns of four cards with the kings at the bottom, built down whatever the suit.",
     piles=(
         Foundation(4, at=(4, 0), starts=ACE, builds=UP_IN_SUIT),

@@ -40,7 +40,7 @@ GAME = Patience(
         LAID.pick("Beleaguered Castle", "Streets and Alleys"),
         LAID.pick("Siegecraft", "Stronghold"),
     ),
-    family="castle",
+    family="castles",
     summary="Eight open rows, one card at a time, built down whatever the suit.",
     piles=(
         Foundation(4, at=(0, 0), deal=LAID.pick(ACES, 0), starts=LAID.pick(NO_CARD, ACE), builds=UP_IN_SUIT),

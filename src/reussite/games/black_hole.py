@@ -13,12 +13,12 @@ CELLS = option(
 
 GAME = Patience(
     name=CELLS.pick("Black Hole", "Worm Hole"),
-    family="golf",
+    family="chains",
     summary="Seventeen fans around the ace of spades, into which all cards go, a rank up or down at a time.",
     piles=(
-        Foundation(1, at=(2.5, 0), label="hole", deal=laid("AS"), builds=(roundly(UP_OR_DOWN),), limit=52),
-        Cell(CELLS, at=(4, 0), moves=TOP),
-        Tableau(17, at=(0, 1), columns=6, spread="right", deal=3, moves=TOP),
+        Foundation(1, at=(9, 0), label="hole", deal=laid("AS"), builds=(roundly(UP_OR_DOWN),), limit=52),
+        Cell(CELLS, at=(9, 1), moves=TOP),
+        Tableau(17, at=(0, 0), columns=9, deal=3, moves=TOP),
     ),
     aliases={"worm-hole": {"cells": 1}},
 )

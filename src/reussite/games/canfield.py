@@ -38,7 +38,7 @@ CLASSIC = 0  # 1 when the rules are classic
 
 GAME = Patience(
     name="Canfield",
-    family="klondike",
+    family="klondikes",
     summary="Work off the reserve while the suits are built up beside it.",
     piles=(
         Stock(at=(5, 0), draws=RULES.pick(1, 3)),

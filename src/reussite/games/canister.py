@@ -16,7 +16,7 @@ FORM = option(
 
 GAME = Patience(
     name=FORM.pick("American Canister", "British Canister"),
-    family="castle",
+    family="castles",
     summary="Eight open columns built down in alternating colours, without cells or stock.",
     piles=(
         Foundation(4, at=(2, 0), starts=ACE, builds=UP_IN_SUIT),

@@ -28,7 +28,7 @@ SPACE = option(
 
 GAME = Patience(
     name="Eight Off",
-    family="freecell",
+    family="cells",
     summary="Eight cells, four of them filled from the start, and columns built down in suit.",
     piles=(
         Cell(8, at=(0, 0), deal=(1, 1, 1, 1, 0, 0, 0, 0), moves=TOP),

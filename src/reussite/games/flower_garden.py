@@ -4,7 +4,7 @@ from reussite.spec import ACE, ANY_CARD, DOWN, TOP, UP_IN_SUIT, Foundation, Pati
 
 GAME = Patience(
     name="Flower Garden",
-    family="castle",
+    family="castles",
     summary="Six beds built down whatever the suit, and a bouquet of sixteen cards to play from.",
     piles=(
         Tableau(6, at=(0, 0), deal=6, starts=ANY_CARD, builds=(DOWN,), moves=TOP),

@@ -28,7 +28,7 @@ BUILD = option(
 
 GAME = Patience(
     name="ForeCell",
-    family="freecell",
+    family="cells",
     summary="FreeCell with all four cells filled from the start, and only kings in empty columns.",
     piles=(
         Cell(4, at=(0, 0), deal=1, moves=TOP),

@@ -4,7 +4,7 @@ from reussite.spec import ACE, ANY_CARD, SAME_SUIT, TOP, UP_IN_SUIT, UP_OR_DOWN,
 
 GAME = Patience(
     name="Fortress",
-    family="castle",
+    family="castles",
     summary="Ten open columns built up or down in suit, one card at a time.",
     piles=(
         Foundation(4, at=(3, 0), starts=ACE, builds=UP_IN_SUIT),

@@ -56,7 +56,7 @@ COLUMNS = option(
 
 GAME = Patience(
     name=BUILD.pick("FreeCell", "Baker's Game"),
-    family="freecell",
+    family="cells",
     summary="All cards lie open, four cells help, and nearly every deal can be won.",
     piles=(
         Cell(CELLS, at=(0, 0), moves=TOP),

@@ -15,7 +15,7 @@ CORNER = option(
 
 GAME = Patience(
     name="Golf",
-    family="golf",
+    family="chains",
     summary="Seven columns are played off to one pile, a rank up or down at a time.",
     piles=(
         Tableau(7, at=(0, 0), deal=5, moves=TOP),

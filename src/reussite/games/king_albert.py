@@ -4,7 +4,7 @@ from reussite.spec import ACE, ANY_CARD, IN_COLOURS, TOP, UP_IN_SUIT, Foundation
 
 GAME = Patience(
     name="King Albert",
-    family="castle",
+    family="castles",
     summary="Nine open columns of nine to one cards, and seven cards in reserve.",
     piles=(
         Reserve(7, at=(0, 0), deal=1),

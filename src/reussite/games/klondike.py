@@ -61,7 +61,7 @@ SPACE = option(
 
 GAME = Patience(
     name="Klondike",
-    family="klondike",
+    family="klondikes",
     summary="Build down in alternating colours, free the aces, and bring the suits home.",
     piles=(
         Stock(at=(0, 0), draws=DRAW, passes=PASSES),

@@ -60,7 +60,7 @@ ACES = (start("AH"), start("AD"), start("AC"), start("AS"))
 
 GAME = Patience(
     name="La Peau",
-    family="castle",
+    family="castles",
     summary="Thirteen open columns, hardly any room, and everything to be put in order.",
     piles=(
         Foundation(

@@ -4,7 +4,7 @@ from reussite.spec import ANY_CARD, DOWN, SAME_SUIT, Foundation, Patience, RunOf
 
 GAME = Patience(
     name="Mrs Mop",
-    family="spider",
+    family="spiders",
     summary="Thirteen open columns of eight cards and no stock: gather eight whole suits.",
     deck=104,
     piles=(

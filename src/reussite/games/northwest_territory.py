@@ -4,7 +4,7 @@ from reussite.spec import ACE, ALL_BUT_TOP, IN_COLOURS, KING, TOP, UP_IN_SUIT, F
 
 GAME = Patience(
     name="Northwest Territory",
-    family="klondike",
+    family="klondikes",
     summary="Klondike without a stock: eight columns, and sixteen open cards in reserve.",
     piles=(
         Tableau(8, at=(0, 0), deal=(1, 2, 3, 4, 5, 6, 7, 8), down=ALL_BUT_TOP, starts=KING, builds=IN_COLOURS),

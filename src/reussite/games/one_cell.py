@@ -25,7 +25,7 @@ CELLS = option(
 
 GAME = Patience(
     name=CELLS.pick("One Cell", "Two Cells"),
-    family="freecell",
+    family="cells",
     summary="Thirteen short columns, the aces laid out, and a single cell to help.",
     piles=(
         Foundation(4, at=(0, 0), deal=ACES, builds=UP_IN_SUIT, moves=TOP),

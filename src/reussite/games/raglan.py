@@ -4,7 +4,7 @@ from reussite.spec import ACES, ANY_CARD, IN_COLOURS, TOP, UP_IN_SUIT, Foundatio
 
 GAME = Patience(
     name="Raglan",
-    family="castle",
+    family="castles",
     summary="Nine open columns, six cards in reserve, and the aces laid out.",
     piles=(
         Reserve(6, at=(0, 0), deal=1),

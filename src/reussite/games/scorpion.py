@@ -4,7 +4,7 @@ from reussite.spec import FACE_UP, IN_SUIT, KING, Foundation, Patience, Round, S
 
 GAME = Patience(
     name="Scorpion",
-    family="yukon",
+    family="yukons",
     summary="Seven columns built down in suit, where any face-up card moves with all that lie on it.",
     piles=(
         Foundation(4, at=(3, 0)),

@@ -4,15 +4,14 @@ from reussite.spec import ACE, IN_COLOURS, TOP, UP_IN_SUIT, Foundation, Patience
 
 GAME = Patience(
     name="Scotch Patience",
-    family="fan",
+    family="fans",
     summary="Eighteen fans built down in alternating colours, and empty places stay empty.",
     piles=(
-        Foundation(4, at=(0, 0), starts=ACE, builds=UP_IN_SUIT, moves=TOP),
+        Foundation(4, at=(9, 0), columns=2, starts=ACE, builds=UP_IN_SUIT, moves=TOP),
         Tableau(
             18,
-            at=(0, 1),
-            columns=6,
-            spread="right",
+            at=(0, 0),
+            columns=9,
             deal=(3,) * 16 + (2, 2),
             builds=IN_COLOURS,
             moves=TOP,

@@ -4,7 +4,7 @@ from reussite.spec import ACE, AT_BEST, IN_SUIT, KING, TOP, UP_IN_SUIT, Cell, Fo
 
 GAME = Patience(
     name="Seahaven Towers",
-    family="freecell",
+    family="cells",
     summary="Ten towers of five cards built down in suit, with four cells, two of them filled from the start.",
     piles=(
         Foundation(4, at=(0, 0), starts=ACE, builds=UP_IN_SUIT),

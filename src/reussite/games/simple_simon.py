@@ -4,7 +4,7 @@ from reussite.spec import ANY_CARD, DOWN, SAME_SUIT, Foundation, Patience, RunOf
 
 GAME = Patience(
     name="Simple Simon",
-    family="spider",
+    family="spiders",
     summary="Ten open columns and no stock: build down whatever the suit, and gather whole suits.",
     piles=(
         Foundation(4, at=(3, 0)),

@@ -4,7 +4,7 @@ from reussite.spec import ACE, ANY_CARD, IN_COLOURS, TOP, UP_IN_SUIT, Foundation
 
 GAME = Patience(
     name="Somerset",
-    family="castle",
+    family="castles",
     summary="Ten open columns built down in alternating colours, one card at a time.",
     piles=(
         Foundation(4, at=(3, 0), starts=ACE, builds=UP_IN_SUIT, moves=TOP),

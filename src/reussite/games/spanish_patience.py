@@ -15,7 +15,7 @@ BUILD = option(
 
 GAME = Patience(
     name=BUILD.pick("Spanish Patience", "Castles of Spain"),
-    family="castle",
+    family="castles",
     summary="Thirteen columns of four open cards, one card at a time, and any card in an empty column.",
     piles=(
         Foundation(4, at=(4, 0), starts=ACE, builds=UP_IN_SUIT, moves=TOP),

@@ -29,7 +29,7 @@ SUITS = option(
 
 GAME = Patience(
     name="Spider",
-    family="spider",
+    family="spiders",
     summary="Build down whatever the suit, gather whole suits, and meet five more rounds from the stock.",
     deck=SUITS,
     piles=(

@@ -28,7 +28,7 @@ FORM = option(
 
 GAME = Patience(
     name=FORM.pick("Spiderette", "Will o' the Wisp"),
-    family="spider",
+    family="spiders",
     summary="Spider with one deck: seven columns, four suits to gather.",
     piles=(
         Foundation(4, at=(3, 0)),

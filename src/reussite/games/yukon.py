@@ -29,7 +29,7 @@ BUILD = option(
 
 GAME = Patience(
     name=BUILD.pick("Yukon", "Russian Solitaire", "Alaska"),
-    family="yukon",
+    family="yukons",
     summary="Klondike's columns with all cards dealt, where any face-up card moves with all that lie on it.",
     piles=(
         Tableau(

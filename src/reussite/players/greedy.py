@@ -5,8 +5,11 @@ from reussite.rules.layout import CARRY, CHOOSE, CLICK, RESERVE, RESERVES, STOCK
 from reussite.rules.moves import cards_of, kind_of, source_of, target_of
 from reussite.rules.playing import GIVE_UP, bares, goes_home, is_foundation, is_tableau
 
-IDLE, DUG = 0, 1  # memo: clicks since the last other move, and moves made only to dig
+# memo: clicks since the last other move, moves made only to dig, and moves within the tableau since the last better one
+IDLE, DUG, JOINED = 0, 1, 2
 MOST_DUG = 20
+MOST_JOINED = 40  # cards could go to and fro between like ones for ever
+JOINING = 100
 
 
 def worth(s: State, move: int) -> int:
@@ -33,10 +36,10 @@ def joins(s: State, move: int) -> int:
     """Worth of moving within the tableau: a whole sequence onto a card, or digging a pile out into a space."""
     a = source_of(move)
     b = target_of(move)
-    if is_tableau(a) == 0 or cards_of(move) != lifts(s, a):
+    if is_tableau(b) == 0 or cards_of(move) != lifts(s, a):
         return 0
     if size(s, b) > 0:
-        return 100
+        return JOINING
     if cards_of(move) < size(s, a):
         return 5
     return 0
@@ -48,9 +51,15 @@ def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> i
     most = 0
     for k in range(n):
         value = worth(s, moves[k])
+        if value == JOINING and memo[JOINED] >= MOST_JOINED:
+            value = 0
         if value > most:
             most = value
             best = moves[k]
+    if most == JOINING:
+        memo[JOINED] += 1
+    elif most > JOINING:
+        memo[JOINED] = 0
     if most == 10:
         memo[IDLE] += 1
         if memo[IDLE] > size(s, STOCK) + size_of_waste(s) + 1:
