@@ -38,9 +38,9 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def golf(folder):
+def fairway(folder):
     catalogue([folder])
-    return game("golf")
+    return game("fairway")
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ def clock(folder):
 
 
 def test_the_page_has_one_file_of_each_sort():
-    assert sorted(FILES) == ["clock.py", "golf.py"]
-    assert "def " not in FILES["golf.py"]
+    assert sorted(FILES) == ["clock.py", "fairway.py"]
+    assert "def " not in FILES["fairway.py"]
     assert "reussite.piles" in FILES["clock.py"]
 
 
@@ -59,20 +59,20 @@ def test_both_files_are_found_and_neither_is_broken(folder):
     before = set(catalogue().entries)
     found = catalogue([folder])
     assert found.broken == []
-    assert set(found.entries) - before == {"clock", "golf"}
-    assert not game("golf").is_automatic
+    assert set(found.entries) - before == {"clock", "fairway"}
+    assert not game("fairway").is_automatic
     assert game("clock").is_automatic
 
 
 def naive_golf(columns, hole, stock):
-    """The legal moves of Golf, from its rules."""
+    """The legal moves of Fairway, from its rules."""
     fits = [k for k, column in enumerate(columns) if column and abs(column[-1] % 16 - hole[-1] % 16) == 1]
     return [f"t{k + 1} f1" for k in fits] + ["s"] * bool(stock)
 
 
 @pytest.mark.parametrize("depth", [5, 4])
-def test_golf_is_played_to_its_end_by_its_rules(golf, depth):
-    bound = game("golf", depth=depth)
+def test_golf_is_played_to_its_end_by_its_rules(fairway, depth):
+    bound = game("fairway", depth=depth)
     ends = {"won": 0, "lost": 0}
     for number in range(60):
         deck = bound.deck(number)
@@ -145,11 +145,11 @@ def test_clock_is_watched_step_by_step_to_its_end(clock):
     assert deal.status == ("won" if not any(hidden) else "lost")
 
 
-def test_a_card_dealt_to_a_pile_that_takes_none_when_empty_is_read_back_and_kept(golf):
-    deal = golf.deal(7)
+def test_a_card_dealt_to_a_pile_that_takes_none_when_empty_is_read_back_and_kept(fairway):
+    deal = fairway.deal(7)
     assert from_text(deal.text()).state == deal.position.state
     with Store.open() as store:
-        for begun in (deal, Deal(Position(golf, deal.start.state))):
+        for begun in (deal, Deal(Position(fairway, deal.start.state))):
             kept = store.begin(begun)
             kept.play(kept.moves()[0])
             assert store.look_at(kept.journal.id).position.state == kept.position.state
@@ -177,7 +177,7 @@ def test_files_in_the_players_own_folder_are_found_without_being_named(folder, t
     own.parent.mkdir(parents=True)
     folder.rename(own)
     (own / "_notes.py").write_text("not a game")
-    assert {"clock", "golf"} <= set(catalogue().entries)
+    assert {"clock", "fairway"} <= set(catalogue().entries)
     assert catalogue().broken == []
 
 
@@ -195,7 +195,7 @@ def test_a_package_publishes_a_game_by_an_entry_point(folder, tmp_path, monkeypa
     point = EntryPoint(name, value, group)
     monkeypatch.setattr(discovery, "entry_points", lambda group: [point])
     assert catalogue().broken == []
-    assert game("golf").deal(1).moves()
+    assert game("fairway").deal(1).moves()
     for module in ("my_package", value):
         monkeypatch.delitem(sys.modules, module)
 
@@ -226,7 +226,7 @@ def test_a_broken_file_is_skipped_with_the_message_on_the_page(folder, name, tex
     ((origin, said),) = catalogue([folder]).broken
     assert origin == str((folder / name).resolve())
     assert WORDS.say(said).removeprefix(f"{origin}: ") == message
-    assert {"golf", "klondike"} <= set(catalogue().entries)
+    assert {"fairway", "klondike"} <= set(catalogue().entries)
     if name == "clock.py":
         with pytest.raises(BadInput, match="the game clock cannot be used"):
             game("clock")
