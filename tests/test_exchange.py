@@ -8,11 +8,12 @@ import time
 import pytest
 
 from reussite.errors import BadInput, ReussiteError
-from reussite.play import Deal, catalogue, from_text, game, to_layout, write_transcript
+from reussite.play import Deal, from_text, game, to_layout, write_transcript
 from reussite.store import Store
 from reussite.store.exchange import export_json, import_text
 from reussite.words import WORDS
 from small_positions import nearly_won
+from tiers import SPREAD
 
 EVERYTHING = """SELECT key, game, options, variant, number, start, rules, node, tip, made, begun, changed, played,
 moves, result, first_move, won, won_moves, won_played, score, shown FROM deals ORDER BY id"""
@@ -51,7 +52,7 @@ def wander(kept, count, seed):
 
 
 def fill(store):
-    for seed, key in enumerate(sorted(catalogue().entries)):
+    for seed, key in enumerate(SPREAD):
         wander(store.begin(game(key).deal(seed)), 40, seed)
     for key, more in (("klondike", {"draw": 3}), ("la-peau", {}), ("natali", {})):
         wander(store.begin(game(key, undo="card", **more).deal(5)), 60, 77)

@@ -411,7 +411,7 @@ def test_rules_are_read_in_the_other_language_of_a_game(sit):
     patience = game("relais-des-7").patience
     assert (
         panel.prose == patience.rules.strip()
-        and other.prose == game_rules(words_in("fr"), "relais-des-7", patience).strip()
+        and other.prose == game_rules(words_in("fr"), "relais-des-7", patience, {}).strip()
     )
     assert (panel.language, other.language) == ("en", "fr")
     assert other.buttons[0].label == "English"

@@ -129,10 +129,10 @@ def games(chosen: argparse.Namespace) -> None:
     for key, entry in found:
         line = "games.line_also" if aliases[key] else "games.line"
         told = words.say(line, name=game_name(words, entry), n=cards[key], aliases=aliases[key])
-        print(f"{key:<17}{told}")
+        print(f"{key:<21}{told}")
         for option in entry.patience.options():
-            print(f"{'':<17}  {option.name} = {' | '.join(option.words())}")
-    print("".join(f"{words.say('games.every'):<17}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
+            print(f"{'':<21}  {option.name} = {' | '.join(option.words())}")
+    print("".join(f"{words.say('games.every'):<21}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
 
 
 def rules(chosen: argparse.Namespace) -> None:
