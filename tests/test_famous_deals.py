@@ -1,7 +1,7 @@
 """Deals of many games whose outcome another solver has found: read in, solved, and never contradicted.
 
-Two of them are not among the data. Simple Simon 10 and Mrs Mop 7 are said to be won, but a search of every position that
-our rules allow ends without a win: of Simple Simon's there are some thirty, few enough to follow by hand.
+Two are not among the data: Simple Simon 10 and Mrs Mop 7 are said to be won, but a search of every position that our
+rules allow ends without a win. Of Simple Simon there are some thirty, few enough to follow by hand.
 """
 
 import json
