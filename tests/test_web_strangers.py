@@ -516,7 +516,7 @@ def test_who_has_too_much_can_look_but_keep_nothing_more(many, monkeypatch):
     with line_of(many, cookie) as wire:
         wire.ask(open="/klondike#7")
         full = wire.ask(gesture="tap", pile="s")
-        assert full["reply"]["kind"] == "refused" and "all the room" in full["reply"]["told"]
+        assert full["reply"]["kind"] == "refused" and "all the space" in full["reply"]["told"]
         assert wire.ask(do="history")["reply"]["panel"]["name"] == "history"
     emptied(many)
 
