@@ -209,7 +209,7 @@ def test_a_link_from_elsewhere_leads_to_the_same_player(many, chrome, home):
     assert len(list((home / "players").iterdir())) == 2  # whoever the other browser was is still there
     third = Sitter(other.new_page()).go(f"{many.address}#player=nobody.0", ready="dialog[data-name=identity]")
     third.page.click("dialog button.main")
-    third.until("document.querySelector('dialog .told').textContent.includes('no player here')")
+    third.until("document.querySelector('dialog .told').textContent.includes('No player here')")
     third.press("Escape")
     third.page.wait_for_selector(".games li")
     window.close()
