@@ -6,6 +6,8 @@ from reussite.spec import (
     ACE,
     ALL,
     ALL_BUT_TOP,
+    ALL_HOME,
+    ALL_IN_ORDER,
     ALTERNATING,
     ANY_CARD,
     AT_MOST,
@@ -95,7 +97,7 @@ def declarations(draw):
         climbs=draw(st.booleans()),
         runs=draw(st.integers(0, 2)),
         purge=draw(st.integers(0, 2)),
-        goal=draw(st.sampled_from(["all home", "all in order"])),
+        goal=draw(st.sampled_from([ALL_HOME, ALL_IN_ORDER])),
     )
 
 

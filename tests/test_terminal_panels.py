@@ -295,10 +295,10 @@ def test_the_buttons_below_the_table_can_be_clicked():
         await pilot.click(offset=(line.index("Games"), 23))
         await pilot.pause()
         assert panel_name(app) == "games"
-        row = next(y for y, line in enumerate(screen_text(app).splitlines()) if "La Peau" in line)
+        row = next(y for y, line in enumerate(screen_text(app).splitlines()) if "Canfield" in line)
         await pilot.click(offset=(5, row))
         await pilot.pause()
-        assert deal_of(app).game.id == "la-peau" and not panel_name(app)
+        assert deal_of(app).game.id == "canfield" and not panel_name(app)
 
     run(still(game("klondike").deal(7)), act)
 

@@ -484,7 +484,7 @@ def test_rules_come_in_both_languages_where_the_game_has_them(sit):
     patience = game("relais-des-7").patience
     words = lambda text: re.findall(r"\w+", text)  # noqa: E731
     assert words(english) == words(str(patience.rules)) and words(french) == words(
-        game_rules(words_in("fr"), "relais-des-7", patience)
+        game_rules(words_in("fr"), "relais-des-7", patience, game("relais-des-7").options)
     )
 
 
