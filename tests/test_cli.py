@@ -68,6 +68,11 @@ def test_the_french_games_have_french_rules(key, run):
     assert code == 0 and re.search(r"But\s: ", out) and "Options" in out
 
 
+def test_of_several_languages_the_last_one_is_spoken(run):
+    assert run("games", "--language", "pl", "--language=fr") == run("games", "--language", "fr")
+    assert run("--language", "fr", "games", "--language", "en") == run("games", "--language", "en")
+
+
 def test_a_dealt_table_as_data_has_the_promised_fields(run):
     _, out, _ = run("deal", "klondike", "7", "--option", "draw=3", "--json")
     data = json.loads(out)

@@ -23,7 +23,7 @@ def test_play_goes_on_where_it_was_left(run):
     _, out, _ = run("play", "klondike", "7", typed="t3 f1\ns\nundo\nquit\n")
     assert out.endswith("1 move, 1 of 52 home, open: saved as deal 1, `reussite play` continues here.\n")
     _, out, _ = run("play", typed="redo\nundo\nundo\nundo\nquit\n")
-    assert "klondike#7" in out and "The queen of spades to the waste." in out and "One move undone." in out
+    assert "Klondike, deal 7\n" in out and "The queen of spades to the waste." in out and "One move undone." in out
     assert "There is nothing to undo." in out
     run("play", "rexile", typed="quit\n")
     assert "saved as deal 1" in run("play", "klondike")[1]
@@ -118,7 +118,7 @@ def test_the_ledger_of_rexile_has_the_columns_and_words_of_its_document(run, tmp
         kept = store.begin(game("rexile").deal(0))
         while kept.moves():
             kept.play(kept.moves()[-1])
-    _, out, _ = run("ledger", str(kept.journal.id))
+    _, out, _ = run("ledger", str(kept.journal.id), "-")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in out.splitlines()]
     assert rows[0] == ["type", "move", "old_state", "new_state"] and set(rows[1][0]) == {"-"}
     assert rows[2][:3] == ["place", "5S", "place"]
@@ -131,8 +131,20 @@ def test_the_ledger_of_rexile_has_the_columns_and_words_of_its_document(run, tmp
     assert run("ledger", str(kept.journal.id), str(file))[1] == f"Written: {file}\n"
     assert file.read_text() == out
     assert "already exists" in refused(run("ledger", str(kept.journal.id), str(file)))
-    told = [line.split()[:2] for line in run("play", typed="ledger\n")[1].splitlines()]
-    assert all([row[0], WORDS.language.typed_card(parse_card(row[1].split()[0]))] in told for row in rows[2:])
+    for shown in (run("play", typed="ledger\n")[1], run("ledger", str(kept.journal.id))[1]):
+        told = [line.split()[:2] for line in shown.splitlines()]
+        assert all([row[0], WORDS.language.typed_card(parse_card(row[1].split()[0]))] in told for row in rows[2:])
+        assert "old_state" not in shown and "combine_place" not in shown
+
+
+def test_the_ledger_is_read_in_the_player_s_language(run):
+    with Store.open() as store:
+        kept = store.begin(game("rexile").deal(0))
+        kept.play(kept.moves()[-1])
+        bare = store.begin(game("klondike").deal(7))
+    _, out, _ = run("ledger", str(kept.journal.id), "--language", "fr")
+    assert out.splitlines()[0] == "Coups joués" and "5♠" in out and not {"type", "place"} & set(out.split())
+    assert "No move has been made yet." in run("ledger", str(bare.journal.id))[1]
 
 
 def test_deals_are_exported_and_imported(run, tmp_path, monkeypatch):

@@ -23,6 +23,7 @@ from reussite.lab.watch import played_by
 from reussite.play import game
 from reussite.players import find_player
 from reussite.players.catalogue import Players
+from reussite.words import words_in
 from tiers import LONG, cases
 
 
@@ -240,6 +241,8 @@ def test_a_league_compares_players_deal_by_deal():
     assert difference.low < difference.value < difference.high
     assert found.compared(worse, better).value == -difference.value
     assert found.data()["ranking"][0]["player"] == better
+    told = "\n".join(found.lines(words_in("fr")))
+    assert "Glouton" in told and "Au hasard" in told and "greedy" not in told
 
 
 def test_the_paired_interval_uses_only_deals_that_one_player_won():
@@ -323,7 +326,7 @@ def test_watching_shows_every_state_and_the_tally(capsys):
         pass
     first = out.split("1 game: ")[0]
     assert first.count("> next") == len(deal.gestures)
-    assert "quatre-couleurs#5" in first and "quatre-couleurs#6" in out
+    assert "Les quatre couleurs, deal 5" in first and "Les quatre couleurs, deal 6" in out
     assert out.rstrip().splitlines()[-1].startswith("2 games: ")
     assert "\x1b" not in out
 
@@ -370,4 +373,5 @@ def test_an_analysis_text_bins_many_outcomes():
     workers = Local(2)
     lines = Analysis.of_run(run(whole, workers)).lines()
     workers.close()
+    assert lines[0] == "Rexile, player: Far sighted, seed 1"
     assert len(lines) < 40 and any(" – " in line for line in lines)

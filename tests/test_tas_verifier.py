@@ -1,6 +1,7 @@
 """Exercise 4: right piles are found right, and each wrong operation is told by a line of its own."""
 
 import random
+import shlex
 import sys
 
 import pytest
@@ -381,6 +382,28 @@ def test_a_program_runs_with_the_piles_of_a_file(tmp_path, text):
     done = link(tmp_path / "mes_tas.py", tmp_path / "programme.py", "Rebut")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "Rebut : A♠\nrealisation_mes_tas 31 32 sept\n"
+
+
+def test_piles_that_are_not_finished_are_told_in_one_line_when_a_program_should_run_with_them(right):
+    (right.parent / "programme.py").write_text(PROGRAM, encoding="utf-8")
+    right.write_text(right.read_text(encoding="utf-8").replace("def LaPlace(", "def SaPlace("), encoding="utf-8")
+    done = link(right, right.parent / "programme.py")
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr == (
+        f"{right} : il manque encore LaPlace ; python -m reussite.tas.verifier {right} dit tout ce qui manque\n"
+    )
+    right.write_text("from reussite.tas import *\n", encoding="utf-8")
+    done = link(right, right.parent / "programme.py")
+    assert " : il manque encore CréerJeuNeuf, CréerTasVide, SupprimerTasVide, … ;" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["verifier", "lier"])
+def test_a_reader_that_has_seen_enough_is_no_fault(tmp_path, command):
+    (tmp_path / "mes_tas.py").write_text(RIGHT if command == "lier" else "\n", encoding="utf-8")
+    (tmp_path / "programme.py").write_text("print('ligne\\n' * 100_000)\n")
+    program = [str(tmp_path / "programme.py")] if command == "lier" else []
+    line = shlex.join([sys.executable, "-m", f"reussite.tas.{command}", str(tmp_path / "mes_tas.py"), *program])
+    assert finish("sh", "-c", f"{line} | :").stderr == ""
 
 
 def test_what_cannot_be_linked_is_told_in_one_line(right):

@@ -2,10 +2,11 @@
 
 import os
 import subprocess
+import sys
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import Any, Callable, TextIO
 
-__all__ = ["NO_WINDOW", "UNSEEN", "processors", "read_key", "stand_back"]
+__all__ = ["NO_WINDOW", "UNSEEN", "processors", "read_key", "stand_back", "until_cut_off", "write_no_more"]
 
 MODEST = 5  # how far a process that thinks or measures stands back behind who plays
 
@@ -23,6 +24,24 @@ def stand_back() -> None:
     """Let other programs come first, where a system can be asked to."""
     with suppress(AttributeError, OSError):
         os.nice(MODEST)
+
+
+def until_cut_off(run: Callable[[], int]) -> int:
+    """Run a command and return its exit code, 0 when the reader of its output, such as `head`, has seen enough."""
+    try:
+        code = run()
+        if sys.stdout is not None:  # a program without a console has none
+            sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        write_no_more()
+        return 0
+
+
+def write_no_more() -> None:
+    """Let what still waits to be written go nowhere, or Python complains about it when it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def read_key(source: TextIO) -> None:

@@ -112,16 +112,16 @@ def _add(place: Any, words: Words, *names: str, about: str, **more: Any) -> None
 
 
 def asked_language(arguments: Sequence[str]) -> str | None:
-    """Return the language that the command line asks for, wherever that stands, or raise when there is none such."""
-    words = list(arguments)
+    """Return the language that the command line asks for, the last one of several, or raise when there is none such."""
+    words, asked = list(arguments), None
     for place, word in enumerate(words):
         name, equals, value = word.partition("=")
         if name == LANGUAGE:
             code = value if equals else "".join(words[place + 1 : place + 2])
             if code.lower() not in LANGUAGES:
                 raise BadInput(saying("command.language", code=code, names=[*LANGUAGES]))
-            return code.lower()
-    return None
+            asked = code.lower()
+    return asked
 
 
 def parse(arguments: Sequence[str], words: Words) -> argparse.Namespace:
@@ -283,11 +283,11 @@ def _solve(parser: _Parser) -> None:
     parser.add("--after", metavar="MOVES", default="", about="after")
     parser.add("--deals", metavar="A-B", about="deals")
     parser.add("--layouts", metavar="FILE", about="layouts")
-    parser.add("--seconds", type=float, default=10.0, metavar="S", about="seconds")
+    parser.add("--seconds", type=float, default=10.0, metavar="SECONDS", about="seconds")
     _number(parser, "--memory", 1024, "MB", "memory")
     parser.add("--shorter", action="store_true", about="shorter")
     parser.add("--certify", action="store_true", about="certify")
-    _number(parser, "--jobs", None, "J", "jobs")
+    _number(parser, "--jobs", None, "N", "jobs")
     _json(parser, "json_lines")
     parser.set_defaults(run=_in("solve", "solve"), flags=[])
 
@@ -330,12 +330,12 @@ def _scores(parser: _Parser) -> None:
 
 def _ledger(parser: _Parser) -> None:
     parser.add("id", metavar="ID", about="id")
-    _target(parser)
+    _target(parser, "ledger_file")
     parser.set_defaults(run=_in("kept", "ledger"))
 
 
-def _target(parser: _Parser) -> None:
-    parser.add("file", metavar="FILE", nargs="?", about="file")
+def _target(parser: _Parser, about: str = "file") -> None:
+    parser.add("file", metavar="FILE", nargs="?", about=about)
     parser.add("--force", action="store_true", about="force")
 
 
@@ -364,20 +364,20 @@ def _player(parser: _Parser, *, measured: bool) -> None:
     parser.add("--fair", action="store_true", about="fair")
     parser.set_defaults(flags=[])
     if measured:
-        _number(parser, "--seed", 1, "S", "seed")
-        _number(parser, "--jobs", None, "J", "threads")
+        _number(parser, "--seed", 1, "N", "seed")
+        _number(parser, "--jobs", None, "N", "threads")
         _json(parser)
 
 
 def _watch(parser: _Parser) -> None:
     _player(parser, measured=False)
     _number(parser, "--games", 1, "N", "games_watched")
-    parser.add("--player", metavar="P", about="player")
+    parser.add("--player", metavar="PLAYER", about="player")
     _number(parser, "--deal", None, "N", "first_deal")
     _sources(parser, layout=False)
     _front_end(parser, "ui_watching")
     pace = parser.add_mutually_exclusive_group()
-    _add(pace, parser.words, "--delay", type=float, metavar="S", about="delay")
+    _add(pace, parser.words, "--delay", type=float, metavar="SECONDS", about="delay")
     _add(pace, parser.words, "--step", action="store_true", about="step")
     parser.set_defaults(run=_in_lab("watch"))
 
@@ -385,7 +385,7 @@ def _watch(parser: _Parser) -> None:
 def _analyse(parser: _Parser) -> None:
     _player(parser, measured=True)
     parser.add("--games", type=int, required=True, metavar="N", about="games_measured")
-    parser.add("--player", metavar="P", about="player")
+    parser.add("--player", metavar="PLAYER", about="player")
     parser.add("--csv", type=Path, metavar="FILE", about="csv")
     parser.add("--plot", type=Path, metavar="FILE", about="plot")
     parser.add("--cluster", metavar="ADDRESS", about="cluster")
@@ -407,12 +407,12 @@ def _study(parser: _Parser) -> None:
     parser.add("--deals", type=int, required=True, metavar="N", about="study_deals")
     budget = parser.add_mutually_exclusive_group()
     _add(budget, parser.words, "--positions", type=int, metavar="N", about="positions")
-    _add(budget, parser.words, "--seconds", type=float, metavar="S", about="study_seconds")
+    _add(budget, parser.words, "--seconds", type=float, metavar="SECONDS", about="study_seconds")
     parser.add("--file", type=Path, metavar="FILE", about="study_file")
     parser.add("--plot", type=Path, metavar="FILE", about="plot")
     parser.add("--cluster", metavar="ADDRESS", about="cluster")
-    _number(parser, "--seed", 1, "S", "seed")
-    _number(parser, "--jobs", None, "J", "threads")
+    _number(parser, "--seed", 1, "N", "seed")
+    _number(parser, "--jobs", None, "N", "threads")
     _json(parser)
     parser.set_defaults(run=_in("study", "study"), flags=[])
 

@@ -13,7 +13,14 @@ from reussite.play import demand, find, ledger_text, parse_code, write_transcrip
 from reussite.play.game import is_number
 from reussite.saying import saying
 from reussite.sitting.panel import Panel
-from reussite.sitting.records import bookmark_rows, branches_panel, history_panel, scores_grid, statistics_panel
+from reussite.sitting.records import (
+    bookmark_rows,
+    branches_panel,
+    history_panel,
+    ledger_panel,
+    scores_grid,
+    statistics_panel,
+)
 from reussite.store import Score, Store
 from reussite.store.exchange import LONGEST_FILE, export_json, import_text
 from reussite.store.pasjans import write_pasjans
@@ -129,10 +136,13 @@ def _scores_panel(words: Words, id: str, found: list[Score]) -> Panel:
 
 
 def ledger(chosen: argparse.Namespace) -> None:
-    """Write down every move of a deal with the states around it."""
+    """Show every move of a deal with the states around it, or write them to a file as data."""
     with _opened(chosen) as store:
-        text = ledger_text(store.look_at(_id(chosen.id)))
-        _put(chosen, [text.rstrip("\n")])
+        deal = store.look_at(_id(chosen.id))
+        if chosen.file is None:
+            _print(ledger_panel(chosen.words, deal))
+        else:
+            _put(chosen, [ledger_text(deal).rstrip("\n")])
 
 
 def export(chosen: argparse.Namespace) -> None:

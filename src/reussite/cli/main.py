@@ -1,11 +1,10 @@
 """Entry: read the arguments, run the command, turn an error into one line and an exit code."""
 
-import os
 import sys
-from contextlib import suppress
 from typing import Sequence
 
 from reussite.errors import ReussiteError, reason
+from reussite.system import write_no_more
 from reussite.ui.output import write_readably
 
 __all__ = ["main"]
@@ -36,13 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output, such as `head`, has seen enough
-        _write_no_more()
+        write_no_more()
         return 0
     except OSError:
         full = _output_problem()
         if full is None:
             raise
-        _write_no_more()
+        write_no_more()
         print(f"reussite: {words.say('command.output', why=reason(full))}", file=sys.stderr)
         return 2
 
@@ -60,9 +59,3 @@ def _output_problem() -> OSError | None:
     except OSError as problem:
         return problem
     return None
-
-
-def _write_no_more() -> None:
-    """Let what still waits to be written go nowhere, or Python complains about it when it ends."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

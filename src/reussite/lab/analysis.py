@@ -13,7 +13,7 @@ from reussite.lab.measure import Run, Task
 from reussite.lab.showing import Shown
 from reussite.play import Game
 from reussite.words import WORDS, Words
-from reussite.words.prose import game_name, outcome, rules_chosen, tally_title
+from reussite.words.prose import game_name, outcome, player_title, rules_chosen, tally_title
 
 __all__ = ["Analysis", "named"]
 
@@ -92,7 +92,12 @@ class Analysis(Shown):
         """Return the analysis as lines of text."""
         bound, counts, say = self.task.game, self.counts, words.say
         lines = [
-            say("lab.head", name=named(bound, words), player=self.task.player.name, seed=self.task.seed),
+            say(
+                "lab.head",
+                name=named(bound, words),
+                player=player_title(words, self.task.player.name),
+                seed=self.task.seed,
+            ),
             say("lab.games_interrupted" if self.interrupted else "lab.games", n=counts.games),
             *self._shares(words),
         ]

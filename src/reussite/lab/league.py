@@ -14,7 +14,7 @@ from reussite.lab.showing import Shown
 from reussite.rules.compiled import Halt, Plan, play_deals
 from reussite.rules.faults import Fault
 from reussite.words import WORDS, Words
-from reussite.words.prose import tally_title
+from reussite.words.prose import player_title, tally_title
 
 __all__ = ["League", "Pair", "hold"]
 
@@ -116,12 +116,14 @@ class League(Shown):
         what = tally_title(words, task.game.id, task.game.patience.tally)
         lines = [say("lab.league", name=named(task.game, words), games=self.games, seed=task.seed)]
         heads = [say("lab.player"), say("lab.won"), say("lab.interval_head"), say("lab.mean_of", what=what)]
-        lines.append(f"{'':>3} {heads[0]:<14} {heads[1]:>9}  {heads[2]:^21}  {heads[3]}")
-        for place, name in enumerate(self.ranking(), 1):
+        titles = {name: player_title(words, name) for name in self.ranking()}
+        wide = max(14, *map(len, titles.values()))
+        lines.append(f"{'':>3} {heads[0]:<{wide}} {heads[1]:>9}  {heads[2]:^21}  {heads[3]}")
+        for place, (name, title) in enumerate(titles.items(), 1):
             share = interval(self.won[name], self.games)
             spread = say("lab.interval_of", low=share.low, high=share.high)
             won, mean = words.percent(share.value, 3), words.number(self.mean(name).value, 3)
-            lines.append(f"{place:>3} {name:<14} {won:>9}  {spread:^21}  {mean}")
+            lines.append(f"{place:>3} {title:<{wide}} {won:>9}  {spread:^21}  {mean}")
         lines.append(say("lab.differences"))
         for first, second in combinations(self.ranking(), 2):
             lines.append(f"    {self._difference(first, second, words)}")
@@ -136,7 +138,8 @@ class League(Shown):
             f"{'−' if value < 0 else '+'}{words.number(abs(100 * value), 3)}"
             for value in (found.value, found.low, found.high)
         )
-        return words.say(id, first=first, second=second, points=points, low=low, high=high)
+        names = {"first": player_title(words, first), "second": player_title(words, second)}
+        return words.say(id, **names, points=points, low=low, high=high)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from reussite.lab.league import League
 from reussite.lab.study import Study
 from reussite.saying import saying
 from reussite.words import WORDS, Words
-from reussite.words.prose import tally_title
+from reussite.words.prose import player_title, tally_title
 
 __all__ = ["check_plot_path", "draw", "figure_of", "league_figure", "study_figure"]
 
@@ -59,7 +59,8 @@ def figure_of(analysis: Analysis, words: Words = WORDS) -> Any:
     left.set_title(told, fontsize=11, color=GREEN)
     _distribution(right, analysis, words)
     games = say("lab.games", n=analysis.counts.games)
-    foot = say("plot.foot", games=games, player=task.player.name, seed=task.seed, rules=task.game.rules_id)
+    player = player_title(words, task.player.name)
+    foot = say("plot.foot", games=games, player=player, seed=task.seed, rules=task.game.rules_id)
     figure.supxlabel(foot, fontsize=9, color=GREY)
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
@@ -124,7 +125,7 @@ def league_figure(league: League, path: Path | None, words: Words = WORDS) -> An
     rows = league.rows()
     figure = Figure(figsize=(7, 1.2 + 0.5 * len(rows)), layout="constrained")
     axes = figure.subplots()
-    names, shares = [row["player"] for row in rows][::-1], [row["share"] for row in rows][::-1]
+    names, shares = [player_title(words, row["player"]) for row in rows][::-1], [row["share"] for row in rows][::-1]
     spread = [[row["share"] - row["low"] for row in rows][::-1], [row["high"] - row["share"] for row in rows][::-1]]
     axes.barh(names, shares, xerr=spread, color=GOLD, ecolor=GREY, capsize=4)
     axes.set_xlabel(words.say("plot.share"))

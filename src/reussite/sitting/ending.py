@@ -47,8 +47,8 @@ def end_panel(sitting: "Sitting") -> Panel:
         (say("end.moves"), str(len(deal.gestures))),
         *_compared(sitting),
     ]
-    if deal.code:
-        rows.append((say("end.deal"), deal.code))
+    if deal.number is not None:
+        rows.append((say("end.deal"), str(deal.number)))
     nexts = [name for name in NEXT[deal.status] if not sitting.lacks(name)]
     buttons = tuple(
         Button(say(f"action.{name}"), Deed(name), main=name == nexts[0], about=say(f"action.{name}.about"))

@@ -1,5 +1,6 @@
 """Actions about what is kept: the deals played, bookmarks, branches, results, scores, the ledger, a transcript."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,13 +8,17 @@ from reussite import __version__
 from reussite.errors import BadInput, reason
 from reussite.play import Deal, Journal, catalogue, find, ledger_text
 from reussite.play.game import is_number
-from reussite.play.ledger import LedgerLine
-from reussite.play.ledger import ledger as ledger_of
-from reussite.play.moves import tell_written
 from reussite.play.outcomes import demand
 from reussite.sitting.actions import ACTIONS, action
 from reussite.sitting.panel import Button, Deed, Field, Grid, Panel
-from reussite.sitting.records import bookmark_rows, branches_panel, history_panel, scores_grid, statistics_panel
+from reussite.sitting.records import (
+    bookmark_rows,
+    branches_panel,
+    history_panel,
+    ledger_panel,
+    scores_grid,
+    statistics_panel,
+)
 from reussite.store import log_folder
 from reussite.words import as_title, saying
 
@@ -118,30 +123,10 @@ def find_branch(journal: Journal, words: str) -> int:
 @action("ledger", "l", group="kept", watching=True)
 def ledger(sitting: "Sitting", _: str) -> "Reply":
     """Show every move of the deal with the states around it."""
-    say = sitting.words.say
-    heads = tuple(say(f"ledger.{name}") for name in ("type", "move", "before", "after"))
-    rows = tuple(_ledger_row(sitting, line) for line in ledger_of(sitting.deal))
-    if not rows:
-        return sitting.show(Panel("ledger", say("action.ledger"), say("ledger.none")))
-    write = ACTIONS["write-ledger"]
-    buttons = (Button(say("button.ledger"), Deed(write.name)),) if sitting.has(write) else ()
-    grid = Grid(say("action.ledger"), heads, rows)
-    return sitting.show(Panel("ledger", say("action.ledger"), buttons=buttons, grids=(grid,), at_end=True))
-
-
-def _ledger_row(sitting: "Sitting", line: LedgerLine) -> tuple[str, ...]:
-    """Return a move in words; the file has it in the words of the game's document."""
-    words, id = sitting.words, sitting.deal.game.id
-    states = (
-        words.say(f"result.{state}") if words.knows(f"result.{state}") else words.own(f"{id}.ledger.state", state)
-        for state in (line.old_state, line.new_state)
-    )
-    cards = " ".join(map(words.language.typed_card, line.cards))
-    return (
-        words.own(f"{id}.ledger.type", line.type),
-        cards or words.say(tell_written(sitting.deal.game, line.move)),
-        *states,
-    )
+    panel, write = ledger_panel(sitting.words, sitting.deal), ACTIONS["write-ledger"]
+    if panel.grids and sitting.has(write):
+        panel = replace(panel, buttons=(Button(sitting.say("button.ledger"), Deed(write.name)),))
+    return sitting.show(panel)
 
 
 @action("write-ledger", watching=True, front_ends=("plain", "terminal", "desktop"))

@@ -1,8 +1,9 @@
-"""Panels of what was played: deals, results, scores, bookmarks and branches; for a sitting and for the command line."""
+"""Panels of what was played: deals, moves, results, scores, bookmarks, branches; for a sitting and the command line."""
 
 from typing import Callable, Mapping, Sequence
 
 from reussite.play import Deal, catalogue
+from reussite.play.ledger import LedgerLine, ledger
 from reussite.play.moves import tell_written
 from reussite.sitting.panel import Chart, Deed, Grid, Panel, Row
 from reussite.store import Past, Score, Spread, Statistics
@@ -13,6 +14,7 @@ __all__ = [
     "bookmark_rows",
     "branches_panel",
     "history_panel",
+    "ledger_panel",
     "scores_grid",
     "statistics_panel",
 ]
@@ -47,6 +49,30 @@ def _history_row(words: Words, past: Past) -> tuple[str, ...]:
         words.date(past.changed),
         "" if past.score is None else str(past.score),
     )
+
+
+def ledger_panel(words: Words, deal: Deal) -> Panel:
+    """Return every move of a deal with the states around it, in words; a file has them as data."""
+    heads = tuple(words.say(f"ledger.{name}") for name in ("type", "move", "before", "after"))
+    rows = tuple(_ledger_row(words, deal, line) for line in ledger(deal))
+    title = words.say("action.ledger")
+    if not rows:
+        return Panel("ledger", title, words.say("ledger.none"))
+    return Panel("ledger", title, grids=(Grid(title, heads, rows),), at_end=True)
+
+
+def _ledger_row(words: Words, deal: Deal, line: LedgerLine) -> tuple[str, ...]:
+    id = deal.game.id
+    states = (_state(words, id, state) for state in (line.old_state, line.new_state))
+    cards = " ".join(map(words.language.typed_card, line.cards))
+    move = cards or words.say(tell_written(deal.game, line.move))
+    return (words.own(f"{id}.ledger.type", line.type), move, *states)
+
+
+def _state(words: Words, id: str, state: str) -> str:
+    """Return a state of a game in words; where nobody has translated it, in those of the game's document."""
+    known = words.knows(f"result.{state}")
+    return words.say(f"result.{state}") if known else words.own(f"{id}.ledger.state", state).replace("_", " ")
 
 
 def statistics_panel(words: Words, found: Sequence[Statistics], scores: Grid | None = None) -> Panel:

@@ -11,15 +11,23 @@ from types import ModuleType
 import reussite
 from reussite import tas
 from reussite.errors import BadInput
+from reussite.system import until_cut_off
 from reussite.tas import mots
-from reussite.tas.realisation import charger, lié
+from reussite.tas.realisation import OPERATIONS, charger, définis, lié
 
 __all__ = ["lier", "main"]
+
+FEW = 3  # operations that are missing, of those that are named
 
 
 def lier(file: Path) -> None:
     """Put the words of a file in the place of those of `reussite.tas`, for whoever imports them from now on."""
-    words = lié(charger(file))
+    module = charger(file)
+    own = définis(module)
+    missing = [name for name in OPERATIONS if name not in own]
+    if missing:  # piles of two sorts do not go together
+        raise BadInput(mots.INACHEVÉ.format(file, ", ".join(missing[:FEW]) + ", …" * (len(missing) > FEW)))
+    words = lié(module)
     linked = ModuleType(tas.__name__, tas.__doc__)
     vars(linked).update(words, __all__=list(words))
     sys.modules[tas.__name__] = linked
@@ -44,4 +52,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(until_cut_off(lambda: main(sys.argv[1:])))

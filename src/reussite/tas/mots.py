@@ -133,6 +133,7 @@ FICHIER_ABSENT = "{} : ce fichier n'existe pas"
 FICHIER_AUTRE = "{} : ce n'est pas un fichier Python (.py)"
 FICHIER_ILLISIBLE = "{}, ligne {} : ce n'est pas du Python ({})"
 FICHIER_REFUSE = "{} ne peut pas être chargé : {}"
+INACHEVÉ = "{0} : il manque encore {1} ; python -m reussite.tas.verifier {0} dit tout ce qui manque"
 USAGE_LIER = """\
 python -m reussite.tas.lier MES_TAS.py PROGRAMME.py
 

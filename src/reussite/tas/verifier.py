@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -18,6 +18,7 @@ from typing import Any, Callable, Iterable
 
 from reussite import tas
 from reussite.errors import BadInput
+from reussite.system import until_cut_off
 from reussite.tas import mots
 from reussite.tas.cartes import jeu_de
 from reussite.tas.essais import AVANT_REFUS, ESSAIS, REFUS, THREE, promenade
@@ -306,7 +307,8 @@ def _end_what_does_not_end(verification: Verification, out: Any) -> None:
         if going and time.process_time() - going[2] > LONGEST_CALL:
             operation, call, _ = going
             verification.faults.setdefault(operation, mots.SANS_FIN.format(operation=operation, appel=call))
-            print(*verification.lines(), sep="\n", file=out, flush=True)
+            with suppress(BrokenPipeError):
+                print(*verification.lines(), sep="\n", file=out, flush=True)
             os._exit(1)
 
 
@@ -338,4 +340,4 @@ def fautes(file: str | Path, stricte: bool = False) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(until_cut_off(lambda: main(sys.argv[1:])))

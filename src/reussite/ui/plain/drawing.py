@@ -7,7 +7,7 @@ from reussite.cards import BACK, RANKS, SUIT_SIGNS, SUITS, parse_card, rank, sui
 from reussite.play import PileView, Position
 from reussite.spec import Group
 from reussite.words import Words
-from reussite.words.prose import game_name
+from reussite.words.prose import deal_name, with_rules
 
 __all__ = ["table_lines"]
 
@@ -20,8 +20,7 @@ def table_lines(position: Position, words: Words, letters: tuple[str, ...] | Non
     `letters` are those on the cards, the language's own unless others are given.
     """
     bound = position.game
-    code = bound.code(position.number) or bound.code(0).removesuffix("#0")  # type: ignore[union-attr]
-    lines = [f"{game_name(words, bound)}   {code}"]
+    lines = [deal_name(words, with_rules(words, bound.entry, bound.variant), position.number)]
     drawing = _Drawing(words.at(bound), letters or words.language.letters)
     for group in bound.patience.piles:
         piles = [pile for pile in position.piles if pile.name in group.names()]

@@ -170,7 +170,6 @@ class Game {
     this.clock.set(table);
     const time = this.hand.drag ? this.board.take(seen, ears) : this.board.show(seen, ears, reply.dealt ? [] : reply.steps);
     if (this.plays()) byId("title").replaceChildren(make("span", {}, seen.title), make("small", {}, seen.subtitle));
-    byId("title").title = seen.view.code ?? "";
     const aside = byId("watch");
     aside.hidden = !seen.chart;
     aside.replaceChildren(...(seen.chart ? chart(seen.chart) : []));
