@@ -3,8 +3,9 @@
 from reussite.sitting import deals, ending, files, keeping, reading, speaking
 from reussite.sitting.actions import ACTIONS, BECOME, Action, key_text, keys_of
 from reussite.sitting.panel import Block, Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
+from reussite.sitting.replies import Hinted, Reply, Seen, Tool
 from reussite.sitting.settings import SETTINGS, Settings
-from reussite.sitting.sitting import Hinted, Reply, Seen, Sitting, Tool
+from reussite.sitting.sitting import Sitting
 from reussite.sitting.watching import Watching
 
 __all__ = [

@@ -8,10 +8,11 @@ keys, among the typed commands and in the list of keys of every front end.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Callable
 
+from reussite.sitting.replies import Reply
 from reussite.words import Words
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["ACTIONS", "BECOME", "GROUPS", "IDENTITY", "PILE", "Action", "action", "find_action", "key_text", "keys_of"]
 

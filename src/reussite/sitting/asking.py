@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reussite.errors import ReussiteError
+from reussite.sitting.replies import Hinted, Reply, places_of
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, Coming, snap
 from reussite.table.reasons import reason_for
 from reussite.words import NOTHING_SAID, Saying, saying
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Hinted, Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["QUESTIONS", "Asking"]
 
@@ -68,7 +69,7 @@ class Asking:
         self._next = self.sitting.now() + self._delay
         return self.sitting.words.say("watching.speed", seconds=self._delay)
 
-    def ask(self, question: str) -> "Reply":
+    def ask(self, question: str) -> Reply:
         """Ask; what was asked before is no longer waited for."""
         self.stop()
         self._question, self._about, self._said, self._next = question, self._mark(), NOTHING_SAID, 0.0
@@ -89,7 +90,7 @@ class Asking:
             return LOOK
         return max(0.0, self._next - now) if self._solution else None
 
-    def tick(self, now: float) -> "Reply | None":
+    def tick(self, now: float) -> Reply | None:
         """Tell an answer once it is there, and go on with a solution."""
         if self.asked:
             return self._hear() if self.asked.done() else self._standing(now)
@@ -97,7 +98,7 @@ class Asking:
             return self._follow(now)
         return None
 
-    def _standing(self, now: float) -> "Reply | None":
+    def _standing(self, now: float) -> Reply | None:
         """Tell how the thinking stands, now and then, if there is anything new."""
         said = self.asked.standing if isinstance(self.asked, Coming) else NOTHING_SAID
         if said == self._said or not now >= self._next:
@@ -105,7 +106,7 @@ class Asking:
         self._said, self._next = said, now + STANDING
         return self.sitting.tell(said, kind="hint")
 
-    def wait(self) -> "Reply":
+    def wait(self) -> Reply:
         """Wait for the answer, for a front end that can do nothing else meanwhile; Ctrl-C stops the waiting."""
         assert self.asked is not None
         try:
@@ -120,7 +121,7 @@ class Asking:
         deal = self.sitting.deal
         return id(deal), len(deal.gestures), deal.position.state
 
-    def _hear(self) -> "Reply":
+    def _hear(self) -> Reply:
         asked, question = self.asked, self._question
         assert asked is not None
         self.asked = None
@@ -131,7 +132,7 @@ class Asking:
             return self.sitting.refuse("advice.none", why=why)
         return self._answer(question, asked.result())
 
-    def _answer(self, question: str, advice: Advice) -> "Reply":
+    def _answer(self, question: str, advice: Advice) -> Reply:
         sitting = self.sitting
         told = sitting.say(advice.said)
         if question == HINT and advice.moves:
@@ -148,12 +149,10 @@ class Asking:
             sitting.journal.show()
             self._solution, self._next = list(advice.moves), sitting.now() + self._delay
         elif question == HINT and advice.moves:
-            from reussite.sitting.sitting import places_of
-
             self.hinted = places_of(sitting.table.view(), advice.moves[0])
         return sitting.tell_words(told, "hint")
 
-    def _follow(self, now: float) -> "Reply":
+    def _follow(self, now: float) -> Reply:
         """Make the next move of a solution."""
         move, rest = self._solution[0], self._solution[1:]
         reply = self.sitting.answered(self.sitting.own.play(move))

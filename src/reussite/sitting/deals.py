@@ -9,13 +9,14 @@ from reussite.play import Game, catalogue, find, game, parse_code
 from reussite.play.game import is_number
 from reussite.sitting.actions import PILE, action
 from reussite.sitting.panel import Button, Choice, Deed, Field, Panel, Row
+from reussite.sitting.replies import Reply
 from reussite.spec import Option, spell
 from reussite.store import Past
 from reussite.words import saying
 from reussite.words.prose import game_name, game_summary, option_about, option_title, value_about, value_label
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["games_panel", "options_panel"]
 
@@ -26,26 +27,26 @@ LOOKED_AT = 2000  # deals among which one with the same code is looked for
 
 
 @action("undo", "u", "ctrl+z", group="play", bar=10, repeats=True)
-def undo(sitting: "Sitting", _: str) -> "Reply":
+def undo(sitting: "Sitting", _: str) -> Reply:
     """Take back."""
     return sitting.command("undo")
 
 
 @action("redo", "r", "ctrl+y", "ctrl+shift+z", group="play", bar=11, repeats=True)
-def redo(sitting: "Sitting", _: str) -> "Reply":
+def redo(sitting: "Sitting", _: str) -> Reply:
     """Play again what was taken back."""
     return sitting.command("redo")
 
 
 @action("turn", "s", "d", group="play", bar=5, repeats=True)
-def turn(sitting: "Sitting", _: str) -> "Reply":
+def turn(sitting: "Sitting", _: str) -> Reply:
     """Turn the stock."""
     sitting.own.cancel()
     return sitting.command("turn")
 
 
 @action("home", "a", group="play", argument=PILE, bar=6)
-def send_home(sitting: "Sitting", pile: str) -> "Reply":
+def send_home(sitting: "Sitting", pile: str) -> Reply:
     """Send home the card of a pile, if one is named that can go, or the first that can."""
     view = sitting.own.view()
     homes = {each.name for each in view.piles if each.kind == "foundation"}
@@ -57,49 +58,49 @@ def send_home(sitting: "Sitting", pile: str) -> "Reply":
 
 
 @action("purge", "p", group="play", bar=7)
-def purge(sitting: "Sitting", _: str) -> "Reply":
+def purge(sitting: "Sitting", _: str) -> Reply:
     """Send home all that no other card can need."""
     return sitting.command("purge")
 
 
 @action("finish", "f", group="play", bar=8)
-def finish(sitting: "Sitting", _: str) -> "Reply":
+def finish(sitting: "Sitting", _: str) -> Reply:
     """Send home every card that is left."""
     return sitting.command("finish")
 
 
 @action("next", stepping=("space",), group="play", bar=4, repeats=True)
-def make_step(sitting: "Sitting", _: str) -> "Reply":
+def make_step(sitting: "Sitting", _: str) -> Reply:
     """Make the next step of a patience that plays itself."""
     return sitting.command("next")
 
 
 @action("run", stepping=("enter",), group="play")
-def run_on(sitting: "Sitting", _: str) -> "Reply":
+def run_on(sitting: "Sitting", _: str) -> Reply:
     """Let a patience that plays itself go on to its end."""
     return sitting.command("run")
 
 
 @action("switch", group="deal", bar=3)
-def switch(sitting: "Sitting", _: str) -> "Reply":
+def switch(sitting: "Sitting", _: str) -> Reply:
     """Deal again under the other value of the option a game wants within reach."""
     return sitting.command("switch")
 
 
 @action("new", "n", "ctrl+n", group="deal", argument="NUMBER", bar=2)
-def new(sitting: "Sitting", words: str) -> "Reply":
+def new(sitting: "Sitting", words: str) -> Reply:
     """Deal anew; where the rules say so, with the cards as they lie; or the number that is given."""
     return deal_number(sitting, words) if words else sitting.command("new")
 
 
 @action("restart", group="deal")
-def restart(sitting: "Sitting", _: str) -> "Reply":
+def restart(sitting: "Sitting", _: str) -> Reply:
     """Deal the same cards again."""
     return sitting.command("restart")
 
 
 @action("deal", "f3", group="deal", argument="NUMBER")
-def deal_number(sitting: "Sitting", words: str) -> "Reply":
+def deal_number(sitting: "Sitting", words: str) -> Reply:
     """Deal a number, the deal of a code, or a deck card by card; without any of them, ask for one."""
     if not words:
         return sitting.show(_number_panel(sitting))
@@ -128,12 +129,12 @@ def _number_panel(sitting: "Sitting") -> Panel:
 
 
 @action("start", argument="NUMBER")
-def start(sitting: "Sitting", words: str) -> "Reply":
+def start(sitting: "Sitting", words: str) -> Reply:
     """Deal the number that was asked for; without one the same cards again."""
     return deal_number(sitting, words) if words else restart(sitting, "")
 
 
-def open_code(sitting: "Sitting", bound: Game, number: int | None) -> "Reply":
+def open_code(sitting: "Sitting", bound: Game, number: int | None) -> Reply:
     """Open a deal by its code: as it was left if it was begun before, so that opening a link twice loses nothing."""
     if number is None:
         return sitting.sit(sitting.store.resume(bound) if sitting.store else bound.deal())
@@ -145,7 +146,7 @@ def open_code(sitting: "Sitting", bound: Game, number: int | None) -> "Reply":
 
 
 @action("daily", group="deal", argument="DATE")
-def daily(sitting: "Sitting", words: str) -> "Reply":
+def daily(sitting: "Sitting", words: str) -> Reply:
     """Open the deal of a day, today's unless another is named."""
     try:
         day = date.fromisoformat(words) if words else date.today()
@@ -156,7 +157,7 @@ def daily(sitting: "Sitting", words: str) -> "Reply":
 
 
 @action("options", "f4", group="deal", argument="NAME=VALUE,…")
-def options(sitting: "Sitting", words: str) -> "Reply":
+def options(sitting: "Sitting", words: str) -> Reply:
     """Deal the present number again under other options; without any, ask for them."""
     return sitting.command("options", words) if words else sitting.show(options_panel(sitting))
 
@@ -188,19 +189,19 @@ def _option_field(sitting: "Sitting", option: Option) -> Field:
 
 
 @action("games", "f2", group="program", watching=True, bar=1)
-def games(sitting: "Sitting", _: str) -> "Reply":
+def games(sitting: "Sitting", _: str) -> Reply:
     """Choose another game."""
     return sitting.show(games_panel(sitting))
 
 
 @action("game", argument="NAME", watching=True)
-def change_game(sitting: "Sitting", name: str) -> "Reply":
+def change_game(sitting: "Sitting", name: str) -> Reply:
     """Go to another game, which comes back as it was left."""
     return sitting.change_game(name) if name else games(sitting, "")
 
 
 @action("fresh", argument="NAME", watching=True)
-def fresh_game(sitting: "Sitting", name: str) -> "Reply":
+def fresh_game(sitting: "Sitting", name: str) -> Reply:
     """Go to another game with a new deal."""
     return sitting.sit(game(name).deal())
 
@@ -261,7 +262,7 @@ def _favourites(sitting: "Sitting") -> list[str]:
 
 
 @action("favourite", argument="NAME", watching=True)
-def change_favourite(sitting: "Sitting", name: str) -> "Reply":
+def change_favourite(sitting: "Sitting", name: str) -> Reply:
     """Put a game among the favourites, or take it away from there."""
     id = find(name)[0].id if name else sitting.deal.game.id
     if sitting.store is None:
@@ -272,7 +273,7 @@ def change_favourite(sitting: "Sitting", name: str) -> "Reply":
 
 
 @action("today", argument="NAME", watching=True)
-def todays_deal(sitting: "Sitting", name: str) -> "Reply":
+def todays_deal(sitting: "Sitting", name: str) -> Reply:
     """Open today's deal of a game."""
     bound = game(name)
     return open_code(sitting, bound, bound.daily(date.today()))

@@ -6,12 +6,13 @@ from reussite.errors import BadInput
 from reussite.play.endings import why_lost
 from reussite.sitting.actions import action
 from reussite.sitting.panel import Button, Deed, Grid, Panel
+from reussite.sitting.replies import Reply
 from reussite.store import Statistics
 from reussite.words import Saying, saying
 from reussite.words.prose import outcome, tally_title
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["ENDS", "end_panel", "result"]
 
@@ -96,10 +97,8 @@ def _best(sitting: "Sitting", each: Statistics) -> list[tuple[str, str]]:
 
 
 @action("share", group="deal", watching=True)
-def share(sitting: "Sitting", _: str) -> "Reply":
+def share(sitting: "Sitting", _: str) -> Reply:
     """Give the deal's code to pass on; a front end that has a clipboard puts it there."""
-    from reussite.sitting.sitting import Reply
-
     if not sitting.deal.code:
         raise BadInput(saying("share.none"))
     return Reply(sitting.say("share.code", code=sitting.deal.code), copied=sitting.deal.code)

@@ -7,18 +7,19 @@ from reussite.errors import BadInput, ReussiteError, reason
 from reussite.play import Deal, write_transcript
 from reussite.sitting.actions import action
 from reussite.sitting.panel import Button, Deed, Field, Panel
+from reussite.sitting.replies import Reply
 from reussite.store.exchange import LONGEST_FILE, import_text
 from reussite.store.pasjans import write_pasjans
 from reussite.words import saying
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 WITH_FILES = ("plain", "terminal", "desktop")
 
 
 @action("files", group="kept", front_ends=WITH_FILES)
-def files(sitting: "Sitting", _: str) -> "Reply":
+def files(sitting: "Sitting", _: str) -> Reply:
     """Ask for a file, and whether to open or to write it."""
     say, bound = sitting.words.say, sitting.deal.game
     kinds = ("import", *(["write-save"] if bound.patience.pasjans else []), "save")
@@ -31,7 +32,7 @@ def files(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("import", argument="FILE", front_ends=WITH_FILES)
-def open_file(sitting: "Sitting", name: str) -> "Reply":
+def open_file(sitting: "Sitting", name: str) -> Reply:
     """Open a file of any kind that is known, and go on with the last deal in it."""
     if sitting.store is None:
         raise BadInput(saying("kept.nothing"))
@@ -55,18 +56,18 @@ def _text_of(name: str) -> str:
 
 
 @action("write-save", argument="FILE", front_ends=WITH_FILES)
-def write_save(sitting: "Sitting", name: str) -> "Reply":
+def write_save(sitting: "Sitting", name: str) -> Reply:
     """Write the deal as a save of Pasjans; a file that is there already is not overwritten."""
     return _write(sitting, name, write_pasjans)
 
 
 @action("save", argument="FILE", front_ends=WITH_FILES)
-def save(sitting: "Sitting", name: str) -> "Reply":
+def save(sitting: "Sitting", name: str) -> Reply:
     """Write a transcript; a file that is there already is not overwritten."""
     return _write(sitting, name, write_transcript)
 
 
-def _write(sitting: "Sitting", name: str, write: Callable[[Deal], str]) -> "Reply":
+def _write(sitting: "Sitting", name: str, write: Callable[[Deal], str]) -> Reply:
     if not name:
         raise BadInput(saying("save.name"))
     text = write(sitting.deal)

@@ -19,11 +19,12 @@ from reussite.sitting.records import (
     scores_grid,
     statistics_panel,
 )
+from reussite.sitting.replies import Reply
 from reussite.store import log_folder
 from reussite.words import as_title, saying
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["find_branch"]
 
@@ -39,13 +40,13 @@ def _kept(sitting: "Sitting") -> Deal:
 
 
 @action("history", "f6", group="kept", watching=True)
-def history(sitting: "Sitting", _: str) -> "Reply":
+def history(sitting: "Sitting", _: str) -> Reply:
     """List the deals played."""
     return sitting.show(history_panel(sitting.words, sitting.store.history(limit=LISTED) if sitting.store else []))
 
 
 @action("open", argument="ID", watching=True)
-def open_kept(sitting: "Sitting", words: str) -> "Reply":
+def open_kept(sitting: "Sitting", words: str) -> Reply:
     """Go on with a deal of the history."""
     if not words:
         return history(sitting, "")
@@ -55,7 +56,7 @@ def open_kept(sitting: "Sitting", words: str) -> "Reply":
 
 
 @action("statistics", "f5", group="kept", argument="NAME", watching=True, aliases=("stats",))
-def statistics(sitting: "Sitting", name: str) -> "Reply":
+def statistics(sitting: "Sitting", name: str) -> Reply:
     """Tell what was played and won of each game and rules, or of one game, with the best scores."""
     store = sitting.store
     shown = find(name)[0] if name else sitting.deal.game.entry
@@ -66,7 +67,7 @@ def statistics(sitting: "Sitting", name: str) -> "Reply":
 
 
 @action("bookmarks", "ctrl+b", group="kept")
-def bookmarks(sitting: "Sitting", _: str) -> "Reply":
+def bookmarks(sitting: "Sitting", _: str) -> Reply:
     """List the named places of this deal."""
     kept, say = _kept(sitting), sitting.words.say
     panel = Panel(
@@ -80,7 +81,7 @@ def bookmarks(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("bookmark", argument="NAME")
-def bookmark(sitting: "Sitting", name: str) -> "Reply":
+def bookmark(sitting: "Sitting", name: str) -> Reply:
     """Give the place where the deal stands a name."""
     if not name:
         return bookmarks(sitting, "")
@@ -89,7 +90,7 @@ def bookmark(sitting: "Sitting", name: str) -> "Reply":
 
 
 @action("back", argument="NAME")
-def back(sitting: "Sitting", name: str) -> "Reply":
+def back(sitting: "Sitting", name: str) -> Reply:
     """Go back to a bookmark."""
     if not name:
         return bookmarks(sitting, "")
@@ -98,13 +99,13 @@ def back(sitting: "Sitting", name: str) -> "Reply":
 
 
 @action("branches", group="kept")
-def branches(sitting: "Sitting", _: str) -> "Reply":
+def branches(sitting: "Sitting", _: str) -> Reply:
     """List the lines of play that were left for another move."""
     return sitting.show(branches_panel(sitting.words, _kept(sitting)))
 
 
 @action("branch", argument="N")
-def branch(sitting: "Sitting", words: str) -> "Reply":
+def branch(sitting: "Sitting", words: str) -> Reply:
     """Go to the end of a line of play that was left."""
     kept = _kept(sitting)
     if not words:
@@ -121,7 +122,7 @@ def find_branch(journal: Journal, words: str) -> int:
 
 
 @action("ledger", "l", group="kept", watching=True)
-def ledger(sitting: "Sitting", _: str) -> "Reply":
+def ledger(sitting: "Sitting", _: str) -> Reply:
     """Show every move of the deal with the states around it."""
     panel, write = ledger_panel(sitting.words, sitting.deal), ACTIONS["write-ledger"]
     if panel.grids and sitting.has(write):
@@ -130,7 +131,7 @@ def ledger(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("write-ledger", watching=True, front_ends=("plain", "terminal", "desktop"))
-def write_ledger(sitting: "Sitting", _: str) -> "Reply":
+def write_ledger(sitting: "Sitting", _: str) -> Reply:
     """Write the ledger to a file in the folder of logs; the same deal is written over."""
     deal = sitting.deal
     number = "cards" if deal.number is None else deal.number
@@ -144,7 +145,7 @@ def write_ledger(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("about", group="program", watching=True)
-def about(sitting: "Sitting", _: str) -> "Reply":
+def about(sitting: "Sitting", _: str) -> Reply:
     """Tell which version this is and where everything is kept; strangers on the page are told no paths."""
     say, words = sitting.words.say, sitting.words
     told = {"version": __version__, "games": str(len(catalogue().entries)), "language": as_title(words.language.name)}

@@ -10,6 +10,7 @@ from reussite.players import find_player
 from reussite.players.catalogue import names_for
 from reussite.sitting.actions import ACTIONS, BECOME, GROUPS, IDENTITY, Action, action, key_text, keys_of
 from reussite.sitting.panel import Button, Choice, Deed, Field, Grid, Panel, Row
+from reussite.sitting.replies import Reply
 from reussite.sitting.settings import SETTINGS, Setting
 from reussite.sitting.watching import Watching
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE
@@ -17,13 +18,13 @@ from reussite.words import LANGUAGES, as_title, saying, words_in
 from reussite.words.prose import game_name, game_rules, player_about, player_title
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["keys_panel", "menu_panel", "settings_panel"]
 
 
 @action("menu", "f10", watching=True, bar=90)
-def menu(sitting: "Sitting", _: str) -> "Reply":
+def menu(sitting: "Sitting", _: str) -> Reply:
     """Show all that can be done."""
     return sitting.show(menu_panel(sitting))
 
@@ -52,7 +53,7 @@ def _menu_row(sitting: "Sitting", each: Action, group: str) -> Row:
 
 
 @action("find", "colon", "ctrl+p", group="program", watching=True, front_ends=("desktop", "web", "terminal"))
-def find_command(sitting: "Sitting", _: str) -> "Reply":
+def find_command(sitting: "Sitting", _: str) -> Reply:
     """Search what can be done by its words; what is found nowhere is carried out as a line of plain text is."""
     rows = tuple(
         replace(row, group="", words=" ".join([row.detail, *_names(row)]))
@@ -71,13 +72,13 @@ def _names(row: Row) -> list[str]:
 
 
 @action("type", argument="LINE", watching=True, front_ends=("desktop", "web", "terminal"))
-def carry_out_words(sitting: "Sitting", words: str) -> "Reply":
+def carry_out_words(sitting: "Sitting", words: str) -> Reply:
     """Carry out a line as plain text does: an action with its argument, or a move."""
     return sitting.typed(words) if words else find_command(sitting, "")
 
 
 @action("rules", "f1", group="program", argument="NAME", watching=True)
-def rules(sitting: "Sitting", name: str) -> "Reply":
+def rules(sitting: "Sitting", name: str) -> Reply:
     """Tell how a game is played, also in another language: ``rules relais-des-7 fr``."""
     name, _, asked = name.partition(" ")
     entry, preset = find(name) if name else (sitting.deal.game.entry, {})
@@ -95,7 +96,7 @@ def rules(sitting: "Sitting", name: str) -> "Reply":
 
 
 @action("moves", "m", group="play")
-def moves(sitting: "Sitting", _: str) -> "Reply":
+def moves(sitting: "Sitting", _: str) -> Reply:
     """List the legal moves in words; choosing one makes it."""
     position, words = sitting.deal.position, sitting.words
     rows = tuple(
@@ -106,27 +107,27 @@ def moves(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("play", argument="MOVE")
-def play(sitting: "Sitting", words: str) -> "Reply":
+def play(sitting: "Sitting", words: str) -> Reply:
     """Make a move given as text."""
     sitting.asking.stop()
     return sitting.answered(sitting.own.play(words))
 
 
 @action("why", argument="MOVE")
-def why(sitting: "Sitting", words: str) -> "Reply":
+def why(sitting: "Sitting", words: str) -> Reply:
     """Say which rule forbids a move."""
     refusal = sitting.deal.refusal(words)
     return sitting.tell(refusal.saying if refusal else saying("move.allowed"))
 
 
 @action("keys", "question_mark", group="program", watching=True)
-def keys(sitting: "Sitting", _: str) -> "Reply":
+def keys(sitting: "Sitting", _: str) -> Reply:
     """Show all keys."""
     return sitting.show(keys_panel(sitting))
 
 
 @action("commands", watching=True, aliases=("help", "?"), front_ends=("plain", "terminal"))
-def commands(sitting: "Sitting", _: str) -> "Reply":
+def commands(sitting: "Sitting", _: str) -> Reply:
     """List what can be typed."""
     say = sitting.words.say
     rows = tuple(
@@ -158,7 +159,7 @@ def keys_panel(sitting: "Sitting") -> Panel:
 
 def _question(name: str, *pressed: str, bar: int = 0, aliases: tuple[str, ...] = ()) -> None:
     @action(name, *pressed, group="ask", bar=bar, aliases=aliases)
-    def ask(sitting: "Sitting", _: str) -> "Reply":
+    def ask(sitting: "Sitting", _: str) -> Reply:
         """Ask about the deal."""
         return sitting.asking.ask(name)
 
@@ -172,7 +173,7 @@ _question(WINNABLE)
 
 
 @action("guide", "ctrl+g", group="ask")
-def guide(sitting: "Sitting", _: str) -> "Reply":
+def guide(sitting: "Sitting", _: str) -> Reply:
     """Follow every move with a hint that says why, or stop doing so."""
     sitting.guiding = not sitting.guiding
     if not sitting.guiding:
@@ -182,7 +183,7 @@ def guide(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("fits", "h", group="ask")
-def show_what_fits(sitting: "Sitting", _: str) -> "Reply":
+def show_what_fits(sitting: "Sitting", _: str) -> Reply:
     """Light up the cards that fit, where a game has that help; else give a hint."""
     if not sitting.table.view().helps:
         return sitting.do(HINT)
@@ -191,7 +192,7 @@ def show_what_fits(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("cancel", "escape", watching=True)
-def cancel(sitting: "Sitting", _: str) -> "Reply":
+def cancel(sitting: "Sitting", _: str) -> Reply:
     """Put back what is held, stop asking, stop running."""
     if sitting.watched:
         sitting.watched.run(False)
@@ -203,7 +204,7 @@ def cancel(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("watch", group="program", argument="PLAYER")
-def watch(sitting: "Sitting", words: str) -> "Reply":
+def watch(sitting: "Sitting", words: str) -> Reply:
     """Let a player play this very deal, on a table of its own; one's own deal waits."""
     bound = sitting.deal.game
     player = find_player(words or None, bound)
@@ -211,7 +212,7 @@ def watch(sitting: "Sitting", words: str) -> "Reply":
 
 
 @action("step", stepping=("space",), watching=True, bar=20, repeats=True)
-def step(sitting: "Sitting", _: str) -> "Reply":
+def step(sitting: "Sitting", _: str) -> Reply:
     """Let whoever is watched make one move."""
     assert sitting.watched
     sitting.watched.run(False)
@@ -219,14 +220,14 @@ def step(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("go", stepping=("enter",), watching=True, bar=21)
-def go(sitting: "Sitting", _: str) -> "Reply":
+def go(sitting: "Sitting", _: str) -> Reply:
     """Let whoever is watched go on, or pause."""
     assert sitting.watched
     sitting.watched.run(not sitting.watched.running)
     return sitting.tell("watching.runs" if sitting.watched.running else "watching.paused")
 
 
-def _speed(sitting: "Sitting", faster: bool) -> "Reply":
+def _speed(sitting: "Sitting", faster: bool) -> Reply:
     if not sitting.watched:
         return sitting.tell_words(sitting.asking.change_speed(faster))
     sitting.watched.change_speed(faster)
@@ -234,25 +235,25 @@ def _speed(sitting: "Sitting", faster: bool) -> "Reply":
 
 
 @action("slower", stepping=("minus",), watching=True, bar=22, repeats=True)
-def slower(sitting: "Sitting", _: str) -> "Reply":
+def slower(sitting: "Sitting", _: str) -> Reply:
     """Watch more slowly, or see a solution more slowly."""
     return _speed(sitting, faster=False)
 
 
 @action("faster", stepping=("plus",), watching=True, bar=23, repeats=True)
-def faster(sitting: "Sitting", _: str) -> "Reply":
+def faster(sitting: "Sitting", _: str) -> Reply:
     """Watch faster, or see a solution faster."""
     return _speed(sitting, faster=True)
 
 
 @action("stop", watching=True, bar=24)
-def stop(sitting: "Sitting", _: str) -> "Reply":
+def stop(sitting: "Sitting", _: str) -> Reply:
     """Stop watching and go back to one's own deal."""
     return sitting.seated()
 
 
 @action("players", watching=True)
-def players(sitting: "Sitting", _: str) -> "Reply":
+def players(sitting: "Sitting", _: str) -> Reply:
     """List who can be watched in this game."""
     bound, say = sitting.deal.game, sitting.words.say
     words = sitting.words
@@ -264,7 +265,7 @@ def players(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action("analyse", group="program", front_ends=("web",))
-def analyse(sitting: "Sitting", _: str) -> "Reply":
+def analyse(sitting: "Sitting", _: str) -> Reply:
     """Choose what is to be measured; the page's server measures it."""
     bound, say = sitting.deal.game, sitting.words.say
     names = names_for(bound)
@@ -285,7 +286,7 @@ def analyse(sitting: "Sitting", _: str) -> "Reply":
 
 
 @action(IDENTITY, group="program", argument="CODE", watching=True, front_ends=("web",))
-def identity(sitting: "Sitting", code: str) -> "Reply":
+def identity(sitting: "Sitting", code: str) -> Reply:
     """Show how to go on as the same player in another browser, or as the one whose link was opened in this one."""
     say = sitting.words.say
     if not sitting.identity:
@@ -298,7 +299,7 @@ def identity(sitting: "Sitting", code: str) -> "Reply":
 
 
 @action("settings", "f8", group="look", watching=True)
-def settings(sitting: "Sitting", _: str) -> "Reply":
+def settings(sitting: "Sitting", _: str) -> Reply:
     """Choose how cards and table look and move."""
     return sitting.show(settings_panel(sitting))
 
@@ -320,7 +321,7 @@ def _setting_field(sitting: "Sitting", each: Setting) -> Field:
 
 
 @action("set", argument="NAME=VALUE", watching=True)
-def change_setting(sitting: "Sitting", words: str) -> "Reply":
+def change_setting(sitting: "Sitting", words: str) -> Reply:
     """Change a setting, in all front ends."""
     name, _, value = words.partition("=")
     if not words:
@@ -332,23 +333,21 @@ def change_setting(sitting: "Sitting", words: str) -> "Reply":
 
 
 @action("colours", "f7", group="look", watching=True, front_ends=("desktop", "web", "terminal"))
-def colours(sitting: "Sitting", _: str) -> "Reply":
+def colours(sitting: "Sitting", _: str) -> Reply:
     """Change between two and four colours for the suits."""
     other = "two" if sitting.settings["colours"] == "four" else "four"
     return sitting.keep_settings(sitting.settings.with_value("colours", other))
 
 
 @action("full-screen", "f11", group="look", watching=True, front_ends=("desktop",))
-def full_screen(sitting: "Sitting", _: str) -> "Reply":
+def full_screen(sitting: "Sitting", _: str) -> Reply:
     """Fill the screen, or go back to a window."""
     other = "window" if sitting.settings["screen"] == "full" else "full"
     return sitting.keep_settings(sitting.settings.with_value("screen", other))
 
 
 @action("quit", "q", "ctrl+q", group="program", watching=True, bar=95, aliases=("exit", "q"))
-def leave(sitting: "Sitting", _: str) -> "Reply":
+def leave(sitting: "Sitting", _: str) -> Reply:
     """Leave; every move is kept already."""
     sitting.pause()
-    from reussite.sitting.sitting import Reply
-
     return Reply(leaves=True)

@@ -6,7 +6,7 @@ calls `tick` when `due` says so. It makes no sentence, knows no key by itself an
 
 import math
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Callable
 
 from reussite.errors import ReussiteError
@@ -14,79 +14,19 @@ from reussite.play import Deal, Journal, game
 from reussite.sitting import settings as kept_settings
 from reussite.sitting.actions import ACTIONS, IDENTITY, PILE, Action, find_action, key_text, keys_of
 from reussite.sitting.asking import Asking
-from reussite.sitting.panel import Chart, Panel
+from reussite.sitting.panel import Panel
+from reussite.sitting.replies import NOTICE, REFUSED, RESULT, Reply, Seen, Tool
 from reussite.sitting.settings import Settings
 from reussite.sitting.watching import Watching
 from reussite.sitting.welcome import farewell, greet
 from reussite.spec import Option
 from reussite.store import Store
-from reussite.table import HINT, LONGEST_RUN_ON, Adviser, Answer, Message, Sensible, Step, Table, View, perform
+from reussite.table import HINT, LONGEST_RUN_ON, Adviser, Answer, Message, Sensible, Table, View, perform
 from reussite.table.commands import names_of, refuse_command
 from reussite.words import Saying, Words, as_sentence, choose_language, saying, system_language, words_in
 from reussite.words.prose import option_title, player_title, value_label
 
-__all__ = ["Hinted", "Reply", "Seen", "Sitting", "Tool"]
-
-Hinted = tuple[str, int | None]  # a pile, and how many cards lie under the card that is meant
-REFUSED, RESULT, NOTICE = "refused", "result", "notice"
-
-
-@dataclass(frozen=True)
-class Reply:
-    """What an action or gesture did: steps to show, words to tell and how, a panel to open.
-
-    `dealt` says that all is to be drawn anew, `ended` that the deal has come to an end with this very reply, `changed`
-    that settings were changed, `leaves` that the player wants to go; `copied` is for the clipboard, where there is one.
-    """
-
-    told: str = ""
-    kind: str = ""
-    steps: tuple[Step, ...] = ()
-    dealt: bool = False
-    panel: Panel | None = None
-    ended: bool = False
-    changed: bool = False
-    leaves: bool = False
-    copied: str = ""
-
-    @property
-    def ok(self) -> bool:
-        """Whether it was not refused."""
-        return self.kind != REFUSED
-
-
-@dataclass(frozen=True)
-class Tool:
-    """A button beside the table: its deed's name, its label, what it does and with which key, and why not now."""
-
-    name: str
-    label: str
-    about: str
-    reason: str = ""
-    key: str = ""
-
-    @property
-    def enabled(self) -> bool:
-        """Whether it can be pressed now."""
-        return not self.reason
-
-
-@dataclass(frozen=True)
-class Seen:
-    """Everything a front end draws: the table, how it stands, the buttons beside it, what is lit up."""
-
-    view: View
-    title: str
-    subtitle: str
-    standing: tuple[str, ...]
-    tools: tuple[Tool, ...]
-    tappable: tuple[str, ...]
-    hinted: tuple[Hinted, ...]
-    helped: tuple[tuple[str, int, bool], ...]
-    watching: bool
-    running: bool
-    stepping: bool
-    chart: Chart | None
+__all__ = ["Sitting"]
 
 
 class Sitting:
@@ -530,14 +470,3 @@ TABLE_COMMANDS = (
 )
 SPEEDS = ("faster", "slower")  # also of a solution that is shown
 WATCH_ONLY = ("step", "go", "faster", "slower", "stop")
-
-
-def places_of(view: View, words: str) -> tuple[Hinted, ...]:
-    """Return the places that a move given as text touches."""
-    piles = {pile.name: pile for pile in view.piles}
-    found: list[Hinted] = []
-    for word in words.split():
-        name, _, count = word.partition("*")
-        if name in piles:
-            found.append((name, len(piles[name].cards) - int(count) if count else None))
-    return tuple(found)

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Iterable
 from reussite.errors import BadInput
 from reussite.play.moves import describe
 from reussite.sitting.actions import PILE, action
+from reussite.sitting.replies import Reply
 from reussite.table.telling import tell_pile, tell_place
 from reussite.words import Saying, saying
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["SPOKEN", "describe_place", "tell_piles"]
 
@@ -32,19 +33,19 @@ def describe_place(sitting: "Sitting", pile: str, index: int | None = None) -> s
     return sitting.say(tell_place(pile, seen.cards, index, spread=True))
 
 
-def _tell(sitting: "Sitting", parts: list[Saying]) -> "Reply":
+def _tell(sitting: "Sitting", parts: list[Saying]) -> Reply:
     return sitting.tell("spoken.piles", kind=SPOKEN, piles=parts)
 
 
 @action("say-stock", "comma", group="hear", watching=True)
-def say_stock(sitting: "Sitting", _: str) -> "Reply":
+def say_stock(sitting: "Sitting", _: str) -> Reply:
     """Say what lies on stock and waste."""
     names = [pile.name for pile in sitting.deal.position.piles if pile.kind in UNDER_STOCK]
     return _tell(sitting, tell_piles(sitting, names)) if names else sitting.tell("spoken.no_stock", kind=SPOKEN)
 
 
 @action("say-pile", "full_stop", group="hear", argument=PILE, watching=True)
-def say_pile(sitting: "Sitting", name: str) -> "Reply":
+def say_pile(sitting: "Sitting", name: str) -> Reply:
     """Say what lies on a pile, the one at the cursor."""
     known = [pile.name for pile in sitting.deal.position.piles]
     if name not in known:
@@ -53,13 +54,13 @@ def say_pile(sitting: "Sitting", name: str) -> "Reply":
 
 
 @action("say-table", "slash", group="hear", watching=True)
-def say_table(sitting: "Sitting", _: str) -> "Reply":
+def say_table(sitting: "Sitting", _: str) -> Reply:
     """Say what lies on all piles."""
     return _tell(sitting, tell_piles(sitting))
 
 
 @action("say-moves", "semicolon", group="hear", watching=True)
-def say_moves(sitting: "Sitting", _: str) -> "Reply":
+def say_moves(sitting: "Sitting", _: str) -> Reply:
     """Say which moves there are."""
     position = sitting.deal.position
     moves = [describe(position, move) for move in position.moves()]

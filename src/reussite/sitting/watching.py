@@ -12,12 +12,13 @@ from reussite.lab.watch import DELAYS, Stepper
 from reussite.play import Deal
 from reussite.players import Player
 from reussite.sitting.panel import Chart
+from reussite.sitting.replies import Reply
 from reussite.store.statistics import share_interval
 from reussite.table import Answer, Table
 from reussite.words.prose import outcome, player_title, tally_title
 
 if TYPE_CHECKING:
-    from reussite.sitting.sitting import Reply, Sitting
+    from reussite.sitting.sitting import Sitting
 
 __all__ = ["Watching"]
 
@@ -119,7 +120,7 @@ class Watching:
         """In how many seconds the next move is to be made."""
         return max(0.0, self._next - now) if self.running else None
 
-    def tick(self, now: float) -> "Reply | None":
+    def tick(self, now: float) -> Reply | None:
         """Make the moves that are due."""
         if not self.running or now < self._next:
             return None
@@ -130,7 +131,7 @@ class Watching:
         self._next = now + self.stepper.delay * (2 if self.is_ended else 1)
         return reply
 
-    def _burst(self) -> "Reply":
+    def _burst(self) -> Reply:
         """Make many moves without showing them."""
         end = time.perf_counter() + AT_ONCE
         while time.perf_counter() < end and not self.is_enough:

@@ -12,9 +12,24 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Callable
 
-from reussite.cards import is_red, rank
+from reussite.cards import rank
 from reussite.play import Game
-from reussite.solve.reading import OnePile, Reading
+from reussite.solve.building import (
+    are_alike,
+    are_apart,
+    begin_in_one_way,
+    builds_chains,
+    builds_down,
+    builds_in_colours,
+    cards_of_rank,
+    grandchildren,
+    lowers,
+    only_tableau_is_built,
+    parents,
+    refilling,
+    refills_are_tame,
+)
+from reussite.solve.reading import Reading
 from reussite.spec import TOP
 
 __all__ = ["REDUCTIONS", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
@@ -58,116 +73,20 @@ def _switch(each: Reduction, game: Reading) -> int:
     return each.value(game, vouched)
 
 
-def _only_tableau_is_built(game: Reading) -> bool:
-    """Tell whether all piles built on, but for the foundations, have the one rule of the tableau."""
-    rules = {pile.rules for pile in game.tableau}
-    return len(rules) <= 1 and {pile.rules for pile in game.piles if pile.kind != "foundation"} - {()} <= rules
-
-
-def _alternating(game: Reading, going_round: bool = True) -> bool:
-    """Tell whether the tableau is built down by one in alternating colours, maybe going round, and nothing else is."""
-    if not game.tableau or not _only_tableau_is_built(game):
-        return False
-    deck = game.deck
-    ways = [
-        {c: {d for d in deck if is_red(c) != is_red(d) and rank(c) - rank(d) in gaps} for c in deck}
-        for gaps in ((1,), (1, -12))[: 1 + going_round]
-    ]
-    return {c: {d for d in deck if cards >> d & 1} for c, cards in game.fits(game.tableau[0]).items()} in ways
-
-
-def _builds_down(game: Reading) -> bool:
-    """Tell whether suits go home by ones and the tableau is built down by one, so that what is lower goes home first.
-
-    If all that may lie on a card, and all that may lie on those, is home or can go home, then what may lie on the
-    latter is home.
-    """
-    if not game.tableau or not _only_tableau_is_built(game):
-        return False
-    suits = {card: 1 << card + 1 if 1 << card + 1 & game.cards else 0 for card in game.deck}
-    if any(game.fits(pile) != suits for pile in game.foundations):
-        return False
-    fits = game.fits(game.tableau[0])
-
-    def on(cards: set[int]) -> set[int]:
-        return {above for under in cards for above in game.deck if fits[under] >> above & 1}
-
-    for card in game.deck:
-        first = on({card})
-        second = on(first)
-        if any(rank(child) != rank(card) - 1 for child in first):
-            return False
-        if any(each + 1 not in second and each + 2 not in first for each in on(second)):
-            return False
-    return True
-
-
-def _chains(game: Reading) -> bool:
-    """Tell whether each card has one successor and one predecessor at most on the foundations, laid one by one."""
-    for pile in game.foundations:
-        after = [cards for cards in game.fits(pile).values() if cards]
-        if len(set(after)) < len(after) or any(cards & (cards - 1) for cards in after) or not pile.group.single:
-            return False
-    return bool(game.foundations)
-
-
-def _apart(starts: list[int]) -> bool:
-    return all(a & b == 0 for k, a in enumerate(starts) for b in starts[:k])
-
-
-def _alike(piles: tuple[OnePile, ...]) -> bool:
-    return len({pile.alike for pile in piles}) == 1
-
-
-def _begin_in_one_way(game: Reading) -> bool:
-    """Tell whether no choice can go wrong of which foundation takes a card.
-
-    All are built by one rule, each chain has one card that can begin it, and there is a foundation for each of them.
-    """
-    starts = [pile.begins & game.cards for pile in game.foundations]
-    if not starts or len({pile.rules for pile in game.foundations}) > 1 or not _chains(game):
-        return False
-    if any(pile.dealt and not pile.laid for pile in game.foundations):
-        return False
-    after = game.fits(game.foundations[0])
-    for card in (c for c in after if any(start >> c & 1 for start in starts)):
-        following = after[card]
-        while following and following != 1 << card:
-            if any(start & following for start in starts):
-                return False
-            following = after[following.bit_length() - 1]
-    alike = _alike(game.foundations) and len(set(starts)) == 1 and starts[0].bit_count() <= len(starts)
-    return alike or (_apart(starts) and all(start.bit_count() <= 1 for start in starts))
-
-
-def _refills_are_tame(game: Reading) -> bool:
-    """Tell whether, if at all, only tableau piles are refilled, all alike, from reserves nothing is laid on."""
-    refilled = [pile for pile in game.piles if pile.group.refill]
-    if not refilled:
-        return True
-    return (
-        all(pile.kind == "tableau" and pile.dealt > 0 for pile in refilled)
-        and {letter for pile in refilled for letter in pile.group.refill} == {"r"}
-        and _alike(game.tableau)
-        and not any(pile.takes_cards for pile in game.of("reserve"))
-        and "r" not in game.patience.rounds
-    )
-
-
 def _alike_piles(game: Reading, vouched: bool) -> int:
     # Cards climb leftmost first: the order must not matter.
-    return int(vouched or not game.patience.climbs or (game.is_distinct and _begin_in_one_way(game)))
+    return int(vouched or not game.patience.climbs or (game.is_distinct and begin_in_one_way(game)))
 
 
 def _stock_as_a_set(game: Reading, vouched: bool) -> int:
     stock, kinds = game.patience.stock, [pile.kind for pile in game.piles]
     meet = ("stock", "waste") in pairwise(kinds)
-    return int(stock is not None and stock.draws > 0 and meet and _refills_are_tame(game))
+    return int(stock is not None and stock.draws > 0 and meet and refills_are_tame(game))
 
 
 def _safe_home(game: Reading, vouched: bool) -> int:
-    known = vouched or _begin_in_one_way(game)
-    if not (known and _only_tableau_is_built(game) and _refills_are_tame(game)):
+    known = vouched or begin_in_one_way(game)
+    if not (known and only_tableau_is_built(game) and refills_are_tame(game)):
         return 0
     if any(pile.takes_cards and pile.group.covers for pile in game.piles):
         return 0
@@ -176,8 +95,8 @@ def _safe_home(game: Reading, vouched: bool) -> int:
         return 0
     if not any(pile.group.moves for pile in game.foundations):
         return 1
-    down = _alternating(game) or _builds_down(game)
-    return 2 if game.words <= SAFE_WHERE_CARDS_COME_BACK and down and _begin_in_one_way(game) else 0
+    down = builds_in_colours(game) or builds_down(game)
+    return 2 if game.words <= SAFE_WHERE_CARDS_COME_BACK and down and begin_in_one_way(game) else 0
 
 
 def _only_home(game: Reading, vouched: bool) -> int:
@@ -185,7 +104,7 @@ def _only_home(game: Reading, vouched: bool) -> int:
     begun = all((pile.starts & game.cards).bit_count() == 1 and not pile.dealt for pile in game.foundations)
     # Three foundations that took the same cards would not leave one for each of two like cards.
     counted = len(game.foundations) * 13 == game.patience.deck
-    return int(begun and counted and _chains(game))
+    return int(begun and counted and builds_chains(game))
 
 
 def _dead(game: Reading, vouched: bool) -> int:
@@ -194,26 +113,22 @@ def _dead(game: Reading, vouched: bool) -> int:
         any(pile.hidden for pile in game.tableau)
         and len(game.of("stock")) == 1
         and len({(pile.rules, pile.starts) for pile in game.foundations}) == 1
-        and _only_tableau_is_built(game)
-        and _chains(game)
+        and only_tableau_is_built(game)
+        and builds_chains(game)
     )
 
 
 def _parts_must_pay(game: Reading, vouched: bool) -> int:
-    known = vouched or _begin_in_one_way(game)
-    return int(known and _alternating(game) and _chains(game) and _refills_are_tame(game))
-
-
-def _of_rank(game: Reading, *ranks: int) -> int:
-    return sum(1 << card for card in game.deck if rank(card) in ranks)
+    known = vouched or begin_in_one_way(game)
+    return int(known and builds_in_colours(game) and builds_chains(game) and refills_are_tame(game))
 
 
 def _home_and_back(game: Reading, vouched: bool) -> bool:
     """Tell whether suits go home from the ace up and may come back, colours alternate, and the stock is a set."""
-    if not (game.foundations and game.tableau and _alternating(game, going_round=False)):
+    if not (game.foundations and game.tableau and builds_in_colours(game, going_round=False)):
         return False
     suits = {card: 1 << card + 1 if rank(card) < 13 else 0 for card in game.deck}
-    aces = _of_rank(game, 1)
+    aces = cards_of_rank(game, 1)
     return (
         len(game.foundations) == 4
         and all(game.fits(pile) == suits and pile.starts == aces for pile in game.foundations)
@@ -225,7 +140,7 @@ def _home_and_back(game: Reading, vouched: bool) -> bool:
 
 def _loose_cards(game: Reading, vouched: bool) -> int:
     """Built as in Klondike: spaces take kings only."""
-    kings = _of_rank(game, 13)
+    kings = cards_of_rank(game, 13)
     return int(_home_and_back(game, vouched) and all(pile.starts == kings for pile in game.tableau))
 
 
@@ -242,7 +157,7 @@ def _free_ground(game: Reading, vouched: bool) -> int:
 
 
 def _free_order(game: Reading, vouched: bool) -> int:
-    return int(_refills_are_tame(game))
+    return int(refills_are_tame(game))
 
 
 # Where cards may come back from foundations: every card has to go home.
@@ -415,7 +330,7 @@ def _foundations_are_known(game: Reading, vouched: bool) -> int:
     if len(game.foundations) == 1 and not game.foundations[0].group.moves and game.own_functions <= HARMLESS:
         return 1  # of all cards that do not lie elsewhere, only the top one matters
     few = all(pile.dealt <= 1 for pile in game.foundations)
-    return int(few and "f" not in game.patience.rounds and _chains(game))
+    return int(few and "f" not in game.patience.rounds and builds_chains(game))
 
 
 def _kept_keys(game: Reading, vouched: bool) -> int:
@@ -485,48 +400,9 @@ def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, Any]:
     # Where tails are shared, what a pile adds to the key depends on the tops of the others.
     switches["KEYS_ARE_KEPT"] *= 1 - switches["TAILS_ARE_SHARED"]
     return switches | {
-        "STARTS_ARE_FREE": int(_alike(reading.foundations) or _apart(starts)),
+        "STARTS_ARE_FREE": int(are_alike(reading.foundations) or are_apart(starts)),
         "PARENTS": parents(reading),
         "LOWERS": lowers(reading),
         "GRANDCHILDREN": grandchildren(reading),
         "REFILLING": refilling(game),
     }
-
-
-def parents(game: Reading) -> tuple[int, ...]:
-    """Return for each card the set of cards it may lie on in the tableau."""
-    fits = game.fits(game.tableau[0]) if game.tableau else {}
-    return tuple(sum(1 << under for under in fits if fits[under] >> card & 1) for card in range(64))
-
-
-def grandchildren(game: Reading) -> tuple[int, ...]:
-    """Return for each card the set of cards that may lie on those that may lie on it in the tableau."""
-    fits = game.fits(game.tableau[0]) if game.tableau else {}
-    found = [0] * 64
-    for card, on_it in fits.items():
-        for child in game.deck:
-            found[card] |= fits[child] if on_it >> child & 1 else 0
-    return tuple(found)
-
-
-def refilling(game: Game) -> int:
-    """Return the set of piles that are refilled by themselves or that others are refilled from."""
-    slots = game.rule_table.slots
-    sources = list(zip(slots["REFILL_FIRST"], slots["REFILL_NEXT"], strict=True))
-    filled = {p for p, source in enumerate(sources) if source[0] >= 0}
-    return sum(1 << p for p in filled.union(*(sources[p] for p in filled)) - {-1})
-
-
-def lowers(game: Reading) -> tuple[int, ...]:
-    """Return for each card the set of cards that must be home before it, whatever the foundation."""
-    found = dict.fromkeys(range(64), 0)
-    if not _chains(game):
-        return tuple(found.values())
-    home = game.foundations[0]
-    under = {card: before for before, cards in game.fits(home).items() for card in game.deck if cards >> card & 1}
-    for card in under:
-        below = card
-        while below in under and not home.starts >> below & 1 and not found[card] >> under[below] & 1:
-            below = under[below]
-            found[card] |= 1 << below
-    return tuple(found.values())
