@@ -132,6 +132,7 @@ def test_a_changed_hook_changes_the_rules_and_a_changed_remark_does_not(tmp_path
 # Games are found, not listed
 
 GAMES = ROOT / "games"
+PLAYERS = ROOT / "players"
 
 
 def test_the_catalogue_has_exactly_the_files_of_the_games_folder():
@@ -175,8 +176,12 @@ def mentions(path):
 KERNELS_OWN = {"size", "top", "bottom", "place", "lay_card", "slide_card", "show_top", "hide_top"}
 
 
-@pytest.mark.parametrize("path", sorted(GAMES.glob("[!_]*.py")), ids=lambda path: path.stem)
-def test_a_game_file_reads_and_moves_cards_by_the_pile_words_only(path):
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for folder in (GAMES, PLAYERS) for path in folder.glob("[!_]*.py") if path.name != "greedy.py"),
+    ids=lambda path: path.stem,
+)
+def test_files_of_games_and_players_read_and_move_cards_by_the_pile_words_only(path):
     """The kernel's own words check nothing, and two words for one thing are one too many."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = {alias.name for line in tree.body if isinstance(line, ast.ImportFrom) for alias in line.names}

@@ -4,8 +4,6 @@ from reussite.art.style import HEIGHT, WIDTH
 
 __all__ = ["circle", "drawing", "group", "number", "path", "place"]
 
-CORNER = 16
-
 
 def number(value: float) -> str:
     """Write a number as short as it can be to a tenth of a unit."""

@@ -1,6 +1,6 @@
 """Each card on the pile whose top card is nearest to it in rank, the ace high, and on an empty pile last."""
 
-from reussite.rules.kernel import rank, size, top
+from reussite.piles import height, rank, top_card
 from reussite.rules.layout import CARRY, State
 from reussite.rules.moves import kind_of, source_of, target_of
 from reussite.rules.playing import goes_home
@@ -15,9 +15,9 @@ def gap(s: State, move: int) -> int:
     """How far apart the ranks are that a move brings together; 13 on an empty pile, -1 for a move that comes first."""
     if kind_of(move) != CARRY or goes_home(move) == 1:
         return -1
-    if size(s, target_of(move)) == 0:
+    if height(s, target_of(move)) == 0:
         return 13
-    return abs(ace_high(top(s, target_of(move))) - ace_high(top(s, source_of(move))))
+    return abs(ace_high(top_card(s, target_of(move))) - ace_high(top_card(s, source_of(move))))
 
 
 def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> int:

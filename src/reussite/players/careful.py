@@ -3,7 +3,8 @@
 It looks at cards that lie face up, and at how many lie face down; never at a face-down card.
 """
 
-from reussite.rules.kernel import home_takes, lifts, place, size, top
+from reussite.piles import card_at, height, top_card
+from reussite.rules.kernel import home_takes, lifts
 from reussite.rules.layout import (
     BUILDS,
     CARRY,
@@ -32,8 +33,8 @@ def at_home(s: State) -> int:
     """The set of cards on foundations."""
     cards = 0
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
-        for depth in range(size(s, f)):
-            cards = cards | (1 << s[place(s, f, depth)])
+        for i in range(1, height(s, f) + 1):
+            cards = cards | (1 << card_at(s, f, i))
     return cards
 
 
@@ -59,7 +60,7 @@ def below(cards: int) -> int:
 
 def is_reserve_left(s: State) -> int:
     """1 while the first reserve holds cards."""
-    if RESERVES > 0 and size(s, RESERVE) > 0:
+    if RESERVES > 0 and height(s, RESERVE) > 0:
         return 1
     return 0
 
@@ -72,11 +73,11 @@ def seekers(s: State) -> int:
     cards = 0
     for p in range(TABLEAU, TABLEAU + TABLEAUS):
         n = lifts(s, p)
-        if n > 0 and (n < size(s, p) or is_reserve_left(s) == 1):
-            cards = cards | (1 << s[place(s, p, n - 1)])
+        if n > 0 and (n < height(s, p) or is_reserve_left(s) == 1):
+            cards = cards | (1 << card_at(s, p, height(s, p) - n + 1))
     for p in range(RESERVE, RESERVE + RESERVES):
-        if size(s, p) > 0:
-            cards = cards | (1 << top(s, p))
+        if height(s, p) > 0:
+            cards = cards | (1 << top_card(s, p))
     return cards
 
 
@@ -85,7 +86,7 @@ def helps(s: State, card: int, between: int) -> int:
     seen = at_home(s)
     for p in range(TABLEAU, TABLEAU + TABLEAUS):
         for depth in range(lifts(s, p)):
-            seen = seen | (1 << s[place(s, p, depth)])
+            seen = seen | (1 << card_at(s, p, height(s, p) - depth))
     cards = seekers(s)
     for _ in range(between):
         cards = cards | (below(cards) & ~seen)
@@ -106,7 +107,7 @@ def value_of(s: State, move: int, eased: int) -> int:
     if kind_of(move) != CARRY:
         return 500
     a = source_of(move)
-    card = s[place(s, a, cards_of(move) - 1)]
+    card = card_at(s, a, height(s, a) - cards_of(move) + 1)
     if goes_home(move) == 1:
         if is_wanted(s, card) == 0 or bares(s, move) > 0 or (comes_again() == 0 and is_tableau(a) == 0):
             return 1000
@@ -129,11 +130,11 @@ def value_of(s: State, move: int, eased: int) -> int:
 def shifting(s: State, move: int, eased: int) -> int:
     """Worth of a move from pile to pile that bares nothing: it makes a space, or frees a card that then goes home."""
     a = source_of(move)
-    if size(s, target_of(move)) == 0:
+    if height(s, target_of(move)) == 0:
         return 0
-    if cards_of(move) == size(s, a):
+    if cards_of(move) == height(s, a):
         return 90 + 290 * is_reserve_left(s)
-    return 140 * min(eased, 1) * home_takes(s, s[place(s, a, cards_of(move))])
+    return 140 * min(eased, 1) * home_takes(s, card_at(s, a, height(s, a) - cards_of(move)))
 
 
 def best_of(s: State, moves: State, n: int, eased: int) -> int:
@@ -152,9 +153,9 @@ def hand(s: State) -> int:
     """The number of cards in stock and waste."""
     n = 0
     if STOCK >= 0:
-        n += size(s, STOCK)
+        n += height(s, STOCK)
     if WASTE >= 0:
-        n += size(s, WASTE)
+        n += height(s, WASTE)
     return n
 
 

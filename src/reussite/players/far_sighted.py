@@ -3,7 +3,7 @@
 It knows which cards are still to come, since it sees those that have gone, but not in which order.
 """
 
-from reussite.rules.kernel import rank, size, top
+from reussite.piles import height, rank, top_card
 from reussite.rules.layout import CARRY, CELL, CELLS, CHOOSE, STARTS, STOCK, State
 from reussite.rules.moves import chosen_of, kind_of, target_of
 
@@ -17,7 +17,7 @@ def to_come(s: State, p: int) -> int:
         if (STARTS[p] >> high) & 1 == 1:
             n += 4
             for c in range(CELL, CELL + CELLS):
-                if size(s, c) > 0 and rank(top(s, c)) == high:
+                if height(s, c) > 0 and rank(top_card(s, c)) == high:
                     n -= 1
     return n
 
@@ -26,7 +26,7 @@ def free_like(s: State, p: int) -> int:
     """How many empty cells take just what cell p takes."""
     n = 0
     for c in range(CELL, CELL + CELLS):
-        if STARTS[c] == STARTS[p] and size(s, c) == 0:
+        if STARTS[c] == STARTS[p] and height(s, c) == 0:
             n += 1
     return n
 
@@ -57,7 +57,7 @@ def value(s: State, move: int) -> int:
     """How good a move is: clearing comes before placing."""
     if kind_of(move) == CHOOSE:
         return 1000 + gain(s, chosen_of(move))
-    if kind_of(move) == CARRY and rank(top(s, STOCK)) <= LOW:
+    if kind_of(move) == CARRY and rank(top_card(s, STOCK)) <= LOW:
         return 500 - loss(s, target_of(move))
     return 500
 

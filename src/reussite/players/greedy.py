@@ -1,5 +1,6 @@
 """The move that looks most useful first: home, then turning up hidden cards, then joining sequences, then the stock."""
 
+# Not `height`: this player plays every game, and a user's file may have given a function of its own that name.
 from reussite.rules.kernel import lifts, size
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, RESERVE, RESERVES, STOCK, WASTE, State
 from reussite.rules.moves import cards_of, kind_of, source_of, target_of

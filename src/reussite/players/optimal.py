@@ -1,7 +1,8 @@
 """Knows the order of the stock and wins whenever some choice of piles wins; otherwise it plays like best fit."""
 
+from reussite.piles import card_at, height, suit, top_card
 from reussite.players.best_fit import ace_high, gap
-from reussite.rules.kernel import accepts, apply, is_won, place, size, suit, top
+from reussite.rules.kernel import accepts, apply, is_won
 from reussite.rules.layout import CLIMBS, DECK, FOUNDATION, FOUNDATIONS, STOCK, TABLEAU, TABLEAUS, State
 from reussite.rules.moves import carry_move
 from reussite.rules.playing import copy_state, goes_home
@@ -23,9 +24,9 @@ def laying(pile: int) -> int:
 
 def rising(s: State) -> int:
     """The move that carries the stock's top card home, or -1."""
-    if size(s, STOCK) > 0:
+    if height(s, STOCK) > 0:
         for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
-            if (accepts(s, f) >> (top(s, STOCK) & 63)) & 1 == 1:
+            if (accepts(s, f) >> (top_card(s, STOCK) & 63)) & 1 == 1:
                 return carry_move(STOCK, f, 1)
     return -1
 
@@ -50,7 +51,7 @@ def next_pile(s: State, after: int) -> int:
     for p in range(TABLEAUS):
         order = gap(s, laying(p)) * 16 + p
         if order > last and order < least and last < 13 * 16:
-            if (accepts(s, TABLEAU + p) >> (top(s, STOCK) & 63)) & 1 == 1:
+            if (accepts(s, TABLEAU + p) >> (top_card(s, STOCK) & 63)) & 1 == 1:
                 found = p
                 least = order
     return found
@@ -76,8 +77,8 @@ def with_buried(s: State, low: int) -> int:
         before = low
         for p in range(TABLEAU, TABLEAU + TABLEAUS):
             buried = 0
-            for depth in range(size(s, p)):
-                card = s[place(s, p, depth)]
+            for i in range(height(s, p), 0, -1):
+                card = card_at(s, p, i)
                 if buried == 1 or waits(card, low) == 1:
                     buried = 1
                     low = with_card(card, low)
@@ -90,8 +91,8 @@ def waiting_tops(s: State, low: int) -> int:
     """The ranks of the topmost waiting cards of the piles, four bits each; 15 where none waits."""
     tops = FREE_PILES
     for p in range(TABLEAUS):
-        for depth in range(size(s, TABLEAU + p)):
-            card = s[place(s, TABLEAU + p, depth)]
+        for i in range(height(s, TABLEAU + p), 0, -1):
+            card = card_at(s, TABLEAU + p, i)
             if waits(card, low) == 1:
                 tops = tops - ((15 - ace_high(card)) << (4 * p))
                 break
@@ -102,7 +103,7 @@ def finds_room(s: State, turned: int, low: int) -> int:
     """1 when those of the next `turned` stock cards that wait can lie on the cards that wait already."""
     tops = waiting_tops(s, low)
     for depth in range(turned):
-        card = s[place(s, STOCK, depth)]
+        card = card_at(s, STOCK, height(s, STOCK) - depth)
         if waits(card, low) == 1:
             best = -1
             least = 16
@@ -124,11 +125,11 @@ def is_hopeless(s: State) -> int:
     all other cards were away, best fit would find room for those that wait whenever there is room.
     """
     low = NONE_WAITS
-    for turned in range(size(s, STOCK), 0, -1):
+    for turned in range(height(s, STOCK), 0, -1):
         low = with_buried(s, low)
         if finds_room(s, turned, low) == 0:
             return 1
-        low = with_card(s[place(s, STOCK, turned - 1)], low)
+        low = with_card(card_at(s, STOCK, height(s, STOCK) - turned + 1), low)
     return 0
 
 
@@ -154,7 +155,7 @@ def search(s: State, memo: State, trial: State) -> int:
         if is_won(trial) == 1:
             return WINS
         pile = -1
-        if size(trial, STOCK) > 0 and (after >= 0 or is_hopeless(trial) == 0):
+        if height(trial, STOCK) > 0 and (after >= 0 or is_hopeless(trial) == 0):
             pile = next_pile(trial, after)
         if pile >= 0:
             memo[depth // 7] += (pile - noted(memo, depth)) << (depth % 7 * 4)

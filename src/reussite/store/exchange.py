@@ -28,7 +28,6 @@ LONGEST_FILE = 1 << 30
 LATEST = 1 << 53  # milliseconds and counts are whole numbers that every JSON reader holds exactly
 DEALS = """SELECT id, key, game, options, number, start, rules, node, tip, begun, changed, played, shown
 FROM deals"""
-HEXADECIMAL = set("0123456789abcdef")
 
 
 def export_json(store: "Store", id: int | None = None) -> Iterator[str]:
