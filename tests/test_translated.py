@@ -219,7 +219,7 @@ SILENT = {
 }
 SENTENCE = re.compile(r"[A-Za-zÀ-ž]{2,}[,:;]? [A-Za-zÀ-ž]{2,}")
 CODE = re.compile(
-    r"<\?xml|SELECT |UPDATE |INSERT |CREATE |ALTER |FROM |IS NOT NULL|<\w|xmlns|Callable\[|import numba|max-age|"
+    r"<\?xml|SELECT |UPDATE |INSERT |CREATE |ALTER |FROM |IS NOT NULL|<\w|xmlns|Callable\[|import numba|@cuda|max-age|"
     r"HttpOnly|\[Desktop Entry\]|CreateShortcut| --ui "
 )
 KNOWN = {
@@ -300,6 +300,7 @@ def test_nothing_told_on_the_page_speaks_of_the_command_line():
         "farewell",
         "history.more",
         "lab.needs_cluster",
+        "lab.needs_card",
         "game.needs_lab",
     )
     for code in LANGUAGES:

@@ -1,5 +1,7 @@
 """Files of users: whatever their functions do, it ends, harms nothing, and is told by file, line and value."""
 
+import json
+import os
 import re
 import signal
 import sys
@@ -9,11 +11,11 @@ from subprocess import PIPE
 
 import pytest
 
-from children import running
+from children import finish, running
 from reussite.cli.main import main
 from reussite.errors import BadProgram, ReussiteError
 from reussite.lab.league import hold
-from reussite.lab.measure import MOST_CHOICES, Slowly, Task, run
+from reussite.lab.measure import MOST_CHOICES, Local, Slowly, Task, run
 from reussite.lab.watch import played_by
 from reussite.play import catalogue, game
 from reussite.players import find_player, players
@@ -84,6 +86,19 @@ def test_all_that_a_player_does_wrong_is_told_with_its_line_when_it_is_measured(
         assert list(WRONG.values())[case] in told
         found.add(case)
     assert len(found) == len(WRONG)
+
+
+def test_what_a_player_does_wrong_on_a_card_is_told_in_the_same_words(wild_player, tmp_path):
+    workers = Local(1)
+    with pytest.raises(BadProgram) as raised:
+        run(Task(game("montee-descente"), wild_player, 1, 1), workers)
+    workers.close()
+    told = str(raised.value)
+    assert "montee-descente#4294967296" in told and "wild.py, line 9, function pick: there is no place -1" in told
+    helper = str(Path(__file__).parent / "on_simulated_card.py")
+    words = (sys.executable, helper, str(tmp_path / "wild"), "1", "montee-descente wild")
+    done = finish(*words, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}, check=True)
+    assert json.loads(done.stdout) == ["montee-descente wild", "CUDASIM", told]
 
 
 GAME = '''

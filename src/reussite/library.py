@@ -109,16 +109,25 @@ def _task(bound: Game, player: str | Player | None, seed: int, games: int, fair:
 
 
 def analyse(game: str | Game, games: int = 10_000, player: str | Player | None = None, *, seed: int = 1,
-            jobs: int | None = None, fair: bool = False, **options: object) -> "Analysis":  # fmt: skip
-    """Let a player play many games, and return their history: the share won with its interval, and all outcomes."""
+            jobs: int | None = None, fair: bool = False, device: str = "cpu",
+            **options: object) -> "Analysis":  # fmt: skip
+    """Let a player play many games, and return their history: the share won with its interval, and all outcomes.
+
+    On the device ``cuda``, an NVIDIA card (extra `cuda`), many more games a second are played with the same totals.
+    """
     task = _task(_bound(game, options)[0], player, seed, games, fair)
     from reussite.lab.analysis import Analysis
     from reussite.lab.chain import goes_on, play_chain
-    from reussite.lab.measure import Local, Slowly, run
+    from reussite.lab.measure import Local, OnGpu, Slowly, Workers, run
 
+    if device not in ("cpu", "cuda"):
+        raise BadInput(saying("lab.device", device=device))
     if goes_on(task.game, task.player):
+        if device == "cuda":
+            raise BadInput(saying("lab.chain_on_card", game=task.game.id))
         return Analysis.of_chain(task, play_chain(task.game, task.player, task.number(0), games, lambda n: None), 0.0)
-    workers = Slowly() if task.is_slow else Local(_jobs(jobs))
+    workers: Workers
+    workers = OnGpu() if device == "cuda" else Slowly() if task.is_slow else Local(_jobs(jobs))
     try:
         return Analysis.of_run(run(task, workers))
     finally:

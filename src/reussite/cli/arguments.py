@@ -389,6 +389,7 @@ def _analyse(parser: _Parser) -> None:
     parser.add("--csv", type=Path, metavar="FILE", about="csv")
     parser.add("--plot", type=Path, metavar="FILE", about="plot")
     parser.add("--cluster", metavar="ADDRESS", about="cluster")
+    parser.add("--device", choices=("cpu", "cuda"), default="cpu", about="device")
     parser.add("--resume", type=Path, metavar="FILE", about="resume_run")
     parser.set_defaults(run=_in_lab("analyse"))
 

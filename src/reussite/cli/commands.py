@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 KNOWN_OPTIONS = (
     *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
     *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
-    *("--csv", "--plot", "--cluster", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
+    *("--csv", "--plot", "--cluster", "--device", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
     *("--shorter", "--certify"),
     *("--fair", "--positions", "--file"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),

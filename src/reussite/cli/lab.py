@@ -147,6 +147,10 @@ def analyse(chosen: argparse.Namespace) -> int:
         check_plot_path(chosen.plot)
     if chosen.csv:
         check_writable(chosen.csv)
+    if chosen.device == "cuda" and chosen.cluster:
+        raise BadInput(saying("command.device_and_cluster"))
+    if chosen.device == "cuda" and goes_on(bound, task.player):
+        raise BadInput(saying("lab.chain_on_card", game=bound.id))
     found: Analysis = _chain(chosen.words, task) if goes_on(bound, task.player) else _run(chosen, task)
     if not found.counts.games:
         print(chosen.words.say("lab.interrupted_early"), file=sys.stderr)
@@ -175,7 +179,7 @@ def _chain(words: Words, task: Any) -> Any:
 def _run(chosen: argparse.Namespace, task: Any) -> Any:
     from reussite.lab.analysis import Analysis
     from reussite.lab.checkpoint import Checkpoint
-    from reussite.lab.measure import Local, Run, Slowly, Workers, run
+    from reussite.lab.measure import Local, OnGpu, Run, Slowly, Workers, run
 
     kept = Checkpoint(chosen.resume, task) if chosen.resume else None
     known = kept.load(jobs_of(chosen)) if kept else Run(task, jobs_of(chosen))
@@ -184,10 +188,10 @@ def _run(chosen: argparse.Namespace, task: Any) -> Any:
         from reussite.lab.cluster import Cluster
 
         workers = Cluster(chosen.cluster)
-        known.jobs = workers.jobs
+    elif chosen.device == "cuda":
+        workers = OnGpu()
     elif task.is_slow:
         workers = Slowly()
-        known.jobs = workers.jobs
     else:
         workers = Local(jobs_of(chosen))
     with _bar(chosen.words, task.games, known.total.games) as bar:

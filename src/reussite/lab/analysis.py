@@ -32,11 +32,12 @@ class Analysis(Shown):
     jobs: int
     interrupted: bool = False
     chain: Chain | None = None
+    device: str = ""  # what the card is called that played, if one did
 
     @classmethod
     def of_run(cls, run: Run) -> "Analysis":
         """Return what a run, finished or not, has found."""
-        return cls(run.task, run.total, run.course(), run.seconds, run.jobs, run.interrupted)
+        return cls(run.task, run.total, run.course(), run.seconds, run.jobs, run.interrupted, device=run.device)
 
     @classmethod
     def of_chain(cls, task: Task, chain: Chain, seconds: float) -> "Analysis":
@@ -74,6 +75,8 @@ class Analysis(Shown):
             "rules_id": bound.rules_id,
             "version": __version__,
         }
+        if self.device:
+            found["device"] = self.device
         if self.counts.cut:
             found["cut_off"] = self.counts.cut
         if self.interrupted:
@@ -124,7 +127,10 @@ class Analysis(Shown):
         if not self.chain:
             lines.append(say("lab.method"))
         rate = round(counts.games / max(self.seconds, 1e-9))
-        lines.append(say("lab.speed", seconds=self.seconds, rate=rate, n=self.jobs))
+        if self.device:
+            lines.append(say("lab.speed_on_card", seconds=self.seconds, rate=rate, card=self.device))
+        else:
+            lines.append(say("lab.speed", seconds=self.seconds, rate=rate, n=self.jobs))
         lines.append(say("lab.rules", id=bound.rules_id))
         return lines
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from reussite.errors import BadInput
 from reussite.lab.league import Row, play_row
-from reussite.lab.measure import MOST_CHOICES, Result, Task, play_unit
+from reussite.lab.measure import LARGEST_UNIT, MOST_CHOICES, Result, Task, play_unit
 from reussite.lab.study import Study, Verdict, never, solve_deals
 from reussite.saying import saying
 
@@ -16,6 +16,9 @@ PATIENCE = 8  # seconds a scheduler has to answer
 
 class Cluster:
     """Workers of a Dask scheduler; a unit whose worker is lost is played again by another."""
+
+    largest_unit = LARGEST_UNIT
+    device = ""
 
     def __init__(self, address: str):
         try:
@@ -46,6 +49,10 @@ class Cluster:
         sent = self.client.submit(play_row, self._plan(task), stretches, MOST_CHOICES, pure=False, retries=10)
         found: Row = sent.result()
         return found
+
+    def prepare(self, task: Task) -> None:
+        """Compile here, so that what cannot be compiled is told before anything is sent."""
+        play_unit(task.plan, [(task.number(0), 0)], MOST_CHOICES)
 
     def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Send a unit."""

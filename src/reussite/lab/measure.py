@@ -12,16 +12,16 @@ from reussite.lab.counts import Counts
 from reussite.lab.watch import played_by
 from reussite.play import Game
 from reussite.players import Player
-from reussite.rules.compiled import Halt, Plan, plan, play_deals
+from reussite.rules.compiled import Halt, Plan, Played, plan, play_deals
 from reussite.rules.faults import Fault
 from reussite.rules.playing import BAD_OUTCOME, ILLEGAL_MOVE, MOST_OUTCOMES
 from reussite.saying import saying
 
-__all__ = ["MOST_CHOICES", "Local", "Run", "Slowly", "Task", "Workers", "run", "units"]
+__all__ = ["MOST_CHOICES", "Local", "OnGpu", "Run", "Slowly", "Task", "Workers", "run", "units"]
 
 MOST_CHOICES = 1000  # choices in a deal after which a player is stopped
 UNITS = 100  # about how many units a run is cut into, within these sizes
-SMALLEST_UNIT, LARGEST_UNIT = 50, 100_000
+SMALLEST_UNIT, LARGEST_UNIT, LARGEST_ON_GPU = 50, 100_000, 2**26
 HALTING = 0.8  # seconds in which what was begun comes to its end when the work is interrupted
 SEEDS = range(2**20)  # deals of a seed are the numbers from seed * 2**32 on
 
@@ -73,12 +73,12 @@ class Unit:
     count: int
 
 
-def units(task: Task, done: Mapping[int, Counts] = MappingProxyType({})) -> list[Unit]:
+def units(task: Task, done: Mapping[int, Counts] = MappingProxyType({}), largest: int = LARGEST_UNIT) -> list[Unit]:
     """Cut what is not done of a run into units; what they are does not change their sum.
 
     `done` has the counts of stretches by their first game.
     """
-    size = min(LARGEST_UNIT, max(SMALLEST_UNIT, task.games // UNITS))
+    size = min(largest, max(SMALLEST_UNIT, task.games // UNITS))
     found, first = [], 0
     for begin in [*sorted(done), task.games]:
         found += [Unit(cut, min(size, begin - cut)) for cut in range(first, begin, size)]
@@ -105,11 +105,17 @@ class Result:
     fault: Fault | None = None
 
 
-def play_unit(plan: Plan, stretches: list[tuple[int, int]], most: int, halt: Halt | None = None) -> Result:
+def play_unit(
+    plan: Plan,
+    stretches: list[tuple[int, int]],
+    most: int,
+    halt: Halt | None = None,
+    play: Callable[[Plan, int, int, int, Halt | None], Played] = play_deals,
+) -> Result:
     """Play the stretches of a unit, up to a fault or a halt."""
     total = Counts()
     for number, count in stretches:
-        played = play_deals(plan, number, count, most, halt)
+        played = play(plan, number, count, most, halt)
         total += Counts.of(played.counts)
         if played.fault:
             return Result(total, number + played.deals, played.fault)
@@ -119,9 +125,14 @@ def play_unit(plan: Plan, stretches: list[tuple[int, int]], most: int, halt: Hal
 
 
 class Workers(Protocol):
-    """Something that plays units: threads here, or other machines."""
+    """Something that plays units: threads here, a card, or other machines."""
 
     jobs: int
+    largest_unit: int  # games
+    device: str  # what the card is called that plays, if one does
+
+    def prepare(self, task: Task) -> None:
+        """Do what is to be done before the clock counts, such as compiling."""
 
     def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Start a unit and return what will be its result."""
@@ -136,10 +147,17 @@ class Workers(Protocol):
 class Local:
     """Threads of this process; compiled rules release the interpreter lock."""
 
+    largest_unit = LARGEST_UNIT
+    device = ""
+
     def __init__(self, jobs: int):
         self.jobs = jobs
         self.halted = Halt()
         self.pool = ThreadPoolExecutor(jobs, thread_name_prefix="reussite")
+
+    def prepare(self, task: Task) -> None:
+        """Compile."""
+        play_unit(task.plan, [(task.number(0), 0)], MOST_CHOICES)
 
     def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Play a unit in a thread."""
@@ -156,10 +174,36 @@ class Local:
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
+class OnGpu(Local):
+    """An NVIDIA card, to which one thread of this process sends deals."""
+
+    largest_unit = LARGEST_ON_GPU
+
+    def __init__(self) -> None:
+        from reussite.rules import gpu
+
+        self.device = gpu.gpu_name()
+        self.gpu = gpu
+        super().__init__(1)
+
+    def prepare(self, task: Task) -> None:
+        """Compile for the card."""
+        self.gpu.prepare_gpu(task.plan)
+
+    def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
+        """Play a unit on the card."""
+        return self.pool.submit(play_unit, task.plan, stretches, MOST_CHOICES, self.halted, self.gpu.play_on_gpu)
+
+
 class Slowly:
     """This very thread, for slow Python: an interruption reaches whatever it is at."""
 
     jobs = 1
+    largest_unit = LARGEST_UNIT
+    device = ""
+
+    def prepare(self, task: Task) -> None:
+        """Nothing is compiled."""
 
     def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Play a unit now."""
@@ -210,6 +254,7 @@ class Run:
     seconds: float = 0.0
     interrupted: bool = False
     begun: Counts = field(default_factory=Counts)  # of units that an interruption ended before they were done
+    device: str = ""  # what the card is called that played last, if one did
 
     @property
     def total(self) -> Counts:
@@ -228,13 +273,13 @@ def _tell_nobody(state: Run, games: int) -> None:
 def run(task: Task, workers: Workers, known: Run | None = None, tell: Callable[[Run, int], None] = _tell_nobody) -> Run:
     """Play all units that are not known yet; an interruption ends the run with what is done."""
     state = known or Run(task, workers.jobs)
+    state.jobs, state.device = workers.jobs, workers.device
     before = state.seconds
     begun = time.perf_counter()
-    waiting = units(task, state.done)
+    waiting = units(task, state.done, workers.largest_unit)
     pending: dict[Future[Result], Unit] = {}
     try:
-        if not task.is_slow:
-            play_unit(task.plan, [(task.number(0), 0)], MOST_CHOICES)  # compiles before the clock counts
+        workers.prepare(task)
         begun = time.perf_counter()
         for unit in waiting:
             pending[workers.submit(task, list(spans(task, unit)))] = unit

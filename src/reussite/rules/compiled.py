@@ -1,4 +1,4 @@
-"""Compiled engines: the only room that knows Numba and NumPy.
+"""Compiled engines: the room that knows Numba and NumPy, with `gpu` and `parts` beside it.
 
 Each game's linked text is written as a module of its own into a cache folder named by a hash of that text
 and of the compiler's version, so no game can ever meet another's machine code, and a change in any rule
@@ -98,14 +98,20 @@ def _plus_zero(node: ast.expr) -> ast.expr:
 
 @dataclass(frozen=True)
 class Text:
-    """The module that is compiled, and the places of a user's file that its guards name by their number."""
+    """What is compiled, below a head that says how, and the places of a user's file that its guards name by number."""
 
-    module: str
+    body: str
     places: tuple[Place, ...] = ()
+    checked: bool = False
+
+    @property
+    def module(self) -> str:
+        """The module that is compiled for the processor."""
+        return f"{HEAD.format(checked=self.checked)}\n{self.body}"
 
 
 def module_text(linked: Linked, checked: bool) -> Text:
-    """Return the module that is compiled: numbers, rows of numbers as arrays, decorated functions.
+    """Return what is compiled: numbers, rows of numbers as arrays, decorated functions.
 
     What has functions of a user's file has guards besides.
     """
@@ -113,7 +119,7 @@ def module_text(linked: Linked, checked: bool) -> Text:
     functions = found.functions if found else linked.folded()
     widen = _Widen([name for name, value in linked.numbers.items() if isinstance(value, int)])
     used = linked.names()
-    lines = [HEAD.format(checked=checked)]
+    lines = []
     for name, value in sorted(linked.numbers.items()):
         if name in used:
             row = f"numpy.array({value or (0,)!r}, numpy.int64)"  # a guard answers with the first place
@@ -121,7 +127,7 @@ def module_text(linked: Linked, checked: bool) -> Text:
     for function in functions:
         text = ast.unparse(ast.fix_missing_locations(widen.visit(function)))
         lines.append(f"\n\n@{'_entry' if function.name in linked.entries else '_inner'}\n{text}")
-    return Text("\n".join(lines) + "\n", tuple(found.places) if found else ())
+    return Text("\n".join(lines) + "\n", tuple(found.places) if found else (), checked)
 
 
 def cache_folder() -> Path:
@@ -139,16 +145,21 @@ def _path_of(text: str) -> Path:
 @cache
 def _load(text: str) -> dict[str, Any]:
     """Return the functions of a module text, compiled now or earlier; a cache that cannot be read is made anew."""
+    module = kept_module(text)
+    return {
+        name: _FirstCall(module, name) if hasattr(found, "py_func") else found for name, found in module.names.items()
+    }
+
+
+def kept_module(text: str) -> "_Module":
+    """Return a module text, loaded from where it and what is compiled of it are kept."""
     path = _path_of(text)
     try:
         _write(path, text)
     except OSError:  # no place to keep it: compile for this run only
         path = Path(tempfile.mkdtemp()) / path.name
         path.write_text(text, encoding="utf-8")
-    module = _Module(path)
-    return {
-        name: _FirstCall(module, name) if hasattr(found, "py_func") else found for name, found in module.names.items()
-    }
+    return _Module(path)
 
 
 def _write(path: Path, text: str) -> None:
@@ -241,7 +252,7 @@ class _Guarded:
     def __call__(self, *arguments: Any) -> Any:
         """Call the function, and raise its fault if there is one."""
         report = _new_report()
-        found = _compiling(self.function, *arguments, report)
+        found = compiling(self.function, *arguments, report)
         if report[REPORTED_FAULT]:
             raise BadProgram(_fault(report, self.places).saying())
         return found
@@ -253,7 +264,7 @@ def _new_report() -> Any:
     return report
 
 
-def _compiling(function: Any, *arguments: Any) -> Any:
+def compiling(function: Any, *arguments: Any) -> Any:
     """Call a function; that it cannot be compiled is the fault of a user's file, told in one line."""
     try:
         return function(*arguments)
@@ -360,7 +371,7 @@ def play_deals(plan: Plan, first: int, count: int, most: int, halt: Halt | None 
     rows = (state, deck, moves, memo, trial, view, copies, notes, low, high, most, counts, results, report)
     function = _load(plan.text.module)["play_deals"]
     halted = (halt or Halt()).row
-    played = int(_compiling(function, *rows, halted, report) if plan.text.places else function(*rows, halted))
+    played = int(compiling(function, *rows, halted, report) if plan.text.places else function(*rows, halted))
     counts[0] = played
     fault = _fault(report, plan.text.places) if report[REPORTED_FAULT] else None
     return Played(played, counts.tolist(), results[:played], fault)

@@ -117,6 +117,7 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.csv": "write the outcomes as a table",
     "help.plot": "draw the history, as .png or .svg",
     "help.cluster": "a running Dask scheduler to send the work to",
+    "help.device": "cpu, or cuda: an NVIDIA graphics card plays, with the same totals (extra cuda)",
     "help.resume_run": "keep the run in a file, and continue it from there",
     "help.example.play": """\
 examples:
@@ -397,6 +398,7 @@ examples:
         "{seconds:number.2} s, {rate:number} games a second, one job",
         "{seconds:number.2} s, {rate:number} games a second, {n} jobs",
     ),
+    "lab.speed_on_card": "{seconds:number.2} s, {rate:number} games a second, {card}",
     "lab.rules": "rules {id}",
     "lab.chain": "each game is played with the cards as the last one left them; the chain has not repeated itself yet",
     "lab.chain_repeats": (

@@ -32,6 +32,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "command.unknown": "there is no command {word:quoted}{near:aside}: expected {names:commas}",
     "command.number_and_cards": "give a deal number or --cards, not both",
     "command.code_or_layout": "give either a deal code, such as klondike:draw=3#4711, or --layout FILE",
+    "command.device_and_cluster": "give --device cuda or --cluster, not both",
     "command.keys_taken": "keys are read from the input, so the deck must come from a file",
     "command.input_taken": "moves are read from the input, so the deck or layout must come from a file",
     "command.no_folder": "{option} {folder} is not a folder",
@@ -85,6 +86,15 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "lab.needs_cluster": "--cluster needs the extra cluster: pip install 'reussite[cluster]' ({problem})",
     "lab.no_scheduler": "the scheduler {address} does not answer: {why}",
     "lab.dropped": "the cluster dropped a unit of work: {status}",
+    "lab.needs_card": (
+        "--device cuda needs an NVIDIA graphics card and the extra cuda: pip install 'reussite[lab,cuda]' ({problem})"
+    ),
+    "lab.card_failed": "the graphics card cannot play these deals: {problem}",
+    "lab.chain_on_card": (
+        "the games of {game} follow each other, each with the cards as the last one left them; a graphics card "
+        "plays deals that do not depend on each other"
+    ),
+    "lab.device": "the device is cpu or cuda, not {device}",
     "lab.illegal": "player {name} chose a move that is not legal in {code}",
     "lab.seed": "the seed must be {first} to {last}, not {seed}",
     "lab.too_many": "at most {most} games can be played, not {games}",
