@@ -164,9 +164,11 @@ def canfield(bound: Game, random: Random) -> Piles:
 def runs_of_canfield(bound: Game, random: Random) -> Position:
     """Return a position of Canfield whose columns are runs, as in play; most other cards lie in reserve and stock.
 
-    Foundations stand at different heights, so that cards have to come back and many positions are lost.
+    Foundations stand at different heights, so that cards have to come back and many positions are lost. By the classic
+    rules foundations begin with any rank, and a column is empty only when the reserve is.
     """
-    low = random.randint(0, 10)
+    classic = bound.options["rules"] == "classic"
+    low = random.randint(int(classic), 10)
     heights = heights_between(random, low, min(13, low + random.randint(0, 5)))
     top = min(13, max(heights.values()) + random.randint(0, 2))
     columns = columns_of(bound)
@@ -178,18 +180,23 @@ def runs_of_canfield(bound: Game, random: Random) -> Position:
     mixed = [card for card in cards if card.rank <= top]
     random.shuffle(mixed)
     for name in columns:
-        take_a_run(mixed, piles[name], random)
+        take_a_run(mixed, piles[name], random, 1 if classic else 0.85)
     reserve = random.randint(0, min(len(mixed), 5))
     piles["r1"] = face_down(above + mixed[:reserve], 1)
     drawn = mixed[reserve:]
+    if classic and not all(piles[name] for name in columns):
+        piles["r1"], drawn = [], drawn + mixed[:reserve] + above
     turned = random.choice([0, 0, random.randint(0, len(drawn))])
     piles["w"], piles["s"] = drawn[:turned], face_down(drawn[turned:])
+    base = random.randint(0, 12) if classic else 0
+    for name, pile in piles.items():
+        piles[name] = [card._replace(rank=(card.rank - 1 + base) % 13 + 1) for card in pile]
     return from_layout(layout(bound.id, bound.options, piles))
 
 
-def take_a_run(cards: list[Card], pile: list[Card], random: Random) -> None:
+def take_a_run(cards: list[Card], pile: list[Card], random: Random, chance: float) -> None:
     """Move some cards that follow each other down in alternating colours from a list to an empty pile, maybe none."""
-    if cards and random.random() < 0.85:
+    if cards and random.random() < chance:
         pile.append(cards.pop(random.randrange(len(cards))))
     while pile and random.random() < 0.75:
         last = pile[-1]

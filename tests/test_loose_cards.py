@@ -41,7 +41,11 @@ def plain_verdict(solver: Solver, position: Position) -> str:
 # What makes positions of each game; the first of Canfield lie in runs, as they do in play, the second mostly do not.
 MAKERS = {
     **{f"klondike:draw={draw}": [tight_klondike, tight_klondike, small_position] for draw in DRAWS},
-    "canfield": [runs_of_canfield, runs_of_canfield, runs_of_canfield, small_position],
+    **{f"klondike:draw={draw},foundations=final": [tight_klondike, small_position] for draw in (1, 2, 3)},
+    **{
+        f"canfield:{options}": [runs_of_canfield, runs_of_canfield, runs_of_canfield, small_position]
+        for options in ("foundations=back allowed", "foundations=final", "rules=classic")
+    },
 }
 
 

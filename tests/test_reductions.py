@@ -10,7 +10,7 @@ import pytest
 
 from brute_force import can_be_won
 from reussite.play import Game, Position, catalogue, from_text, game, parse_code
-from reussite.solve.fitting import REDUCTIONS, reductions_of, slots_of
+from reussite.solve.fitting import REDUCTIONS, SEARCHES, reductions_of, slots_of
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 from reussite.spec import (
     ANY_CARD,
@@ -71,7 +71,7 @@ def test_no_reduction_changes_the_answer_of_a_small_position(code):
     with smaller(code) as bound:
         held = [each.name for each in reductions_of(bound)]
         # Where only what cannot be taken back is searched, the others are used when that is left out.
-        loose = tuple(name for name in held if name in ("loose cards", "free ground"))
+        loose = tuple(name for name in held if name in SEARCHES)
         without = [(), loose, tuple(held), *((*loose, name) for name in held if name not in loose)]
         solvers = {names: Solver(bound, compiled=False, without=names) for names in without}
         random = Random(code)

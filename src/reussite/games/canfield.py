@@ -70,6 +70,7 @@ GAME = Patience(
         "parts must pay",
         "shared tails",
         "free ground",
+        "filled ground",
         "free order",
     ),
     players=("careful",),

@@ -11,7 +11,7 @@ from typing import Callable, Generator
 
 from reussite.play import Position
 from reussite.saying import NOTHING_SAID, Saying, saying
-from reussite.solve.fitting import reductions_of
+from reussite.solve.fitting import SEARCHES, reductions_of
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Solver, never
 
 __all__ = ["BY_RULES", "EVERY_REDUCTION", "Check", "certify", "confirmed"]
@@ -20,7 +20,6 @@ BY_RULES, EVERY_REDUCTION = "rules", "every-reduction"
 MOST_BY_RULES = 200_000  # positions kept whole
 INTERPRETED = 2.0  # seconds before the rules are compiled once more for a check
 # What switches on a search of its own, in which the other reductions are not used
-SEARCHES = ("CARDS_ARE_LOOSE", "GROUND_IS_FREE")
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def certify(position: Position, budget: Budget, stopped: Callable[[], bool] = ne
     yield check
     if check.verdict != UNKNOWN:
         return
-    for each in [each for each in held if each.slot in SEARCHES] or held:
+    for each in [each for each in held if each.name in SEARCHES] or held:
         yield _searched(position, (each.name,), each.name, budget, stopped)
 
 

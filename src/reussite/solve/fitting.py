@@ -30,10 +30,12 @@ from reussite.solve.building import (
     refills_are_tame,
 )
 from reussite.solve.reading import Reading
-from reussite.spec import TOP
+from reussite.spec import NOTHING, TOP
 
-__all__ = ["REDUCTIONS", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
+__all__ = ["REDUCTIONS", "SEARCHES", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
 
+# Reductions that are a search of their own: where one of them holds, the others are not used.
+SEARCHES = ("loose cards", "free ground", "filled ground")
 # Functions of a game that have no say in what can be reached from a position.
 HARMLESS = frozenset({"fill_deck", "score", "outcome", "gather", "pick"})
 SEVERAL_DEALS = "deal deal:REST down down:ALL down:ALL_BUT_TOP"
@@ -123,8 +125,8 @@ def _parts_must_pay(game: Reading, vouched: bool) -> int:
     return int(known and builds_in_colours(game) and builds_chains(game) and refills_are_tame(game))
 
 
-def _home_and_back(game: Reading, vouched: bool) -> bool:
-    """Tell whether suits go home from the ace up and may come back, colours alternate, and the stock is a set."""
+def _suits_go_home(game: Reading, vouched: bool) -> bool:
+    """Tell whether suits go home from the ace up, colours alternate, and the stock is a set."""
     if not (game.foundations and game.tableau and builds_in_colours(game, going_round=False)):
         return False
     suits = {card: 1 << card + 1 if rank(card) < 13 else 0 for card in game.deck}
@@ -132,7 +134,7 @@ def _home_and_back(game: Reading, vouched: bool) -> bool:
     return (
         len(game.foundations) == 4
         and all(game.fits(pile) == suits and pile.starts == aces for pile in game.foundations)
-        and all(pile.group.moves == TOP for pile in game.foundations)
+        and len({pile.group.moves for pile in game.foundations} & {TOP, NOTHING}) == 1
         and len(game.tableau) <= 32
         and (not game.of("stock") or _stock_as_a_set(game, vouched) == 1)
     )
@@ -141,18 +143,42 @@ def _home_and_back(game: Reading, vouched: bool) -> bool:
 def _loose_cards(game: Reading, vouched: bool) -> int:
     """Built as in Klondike: spaces take kings only."""
     kings = cards_of_rank(game, 13)
-    return int(_home_and_back(game, vouched) and all(pile.starts == kings for pile in game.tableau))
+    return int(_suits_go_home(game, vouched) and all(pile.starts == kings for pile in game.tableau))
 
 
 def _free_ground(game: Reading, vouched: bool) -> int:
     """Built as in Canfield: piles begin with any card, cards are drawn one by one, and there is one reserve at most."""
     reserves = game.of("reserve")
     return int(
-        _home_and_back(game, vouched)
+        _suits_go_home(game, vouched)
         and all(pile.starts & game.cards == game.cards and pile.dealt <= 1 for pile in game.tableau)
         and (game.patience.stock is None or game.patience.stock.draws == 1)
         and len(reserves) <= 1
         and not any(pile.takes_cards for pile in reserves)
+    )
+
+
+def _filled_ground(game: Reading, vouched: bool) -> int:
+    """Built as in Canfield by the books: a reserve fills spaces, and the first card home is the lowest of its suit.
+
+    That nothing is built on this rank, and other foundations begin with it, is a function of the game's own, for which
+    its file vouches.
+    """
+    reserves, deck = game.of("reserve"), set(game.deck)
+    if not (vouched and game.foundations and game.tableau and builds_in_colours(game) and len(reserves) == 1):
+        return 0
+    suits = {card: 1 << (card + 1 if rank(card) < 13 else card - 12) for card in game.deck}
+    return int(
+        len(game.foundations) == 4
+        and all(game.fits(pile) == suits and pile.group.moves == NOTHING for pile in game.foundations)
+        and game.foundations[0].dealt == 1
+        and game.foundations[0].group.never_empty[0]
+        and len(deck) == 52
+        and all(pile.dealt == 1 and pile.starts & game.cards == game.cards for pile in game.tableau)
+        and all(tuple(pile.group.refill) == ("r",) for pile in game.tableau)
+        and not reserves[0].takes_cards
+        and game.patience.stock is not None
+        and _stock_as_a_set(game, vouched) == 1
     )
 
 
@@ -281,7 +307,7 @@ REDUCTIONS = (
             "",
             Stock="deal draws",
             Waste="deal",
-            Foundation="deal starts builds moves:TOP",
+            Foundation="deal starts builds moves:TOP moves:NOTHING",
             Tableau=f"{SEVERAL_DEALS} starts builds",
         ),
         "cards in runs go home, come back and change places at will, so only what cannot be taken back is a choice",
@@ -296,10 +322,25 @@ REDUCTIONS = (
             Stock="deal draws",
             Waste="deal",
             Reserve=f"{SEVERAL_DEALS} covers",
-            Foundation="deal starts builds moves:TOP",
+            Foundation="deal starts builds moves:TOP moves:NOTHING",
             Tableau=f"{SEVERAL_DEALS} starts builds",
         ),
         "where any card may lie on the ground, it does not matter which do, and only stock and reserve are choices",
+    ),
+    # The same where a space takes the top card of the reserve by itself.
+    Reduction(
+        "filled ground",
+        "GROUND_IS_FILLED",
+        _filled_ground,
+        tolerate(
+            "",
+            Stock="deal draws",
+            Waste="deal",
+            Reserve=f"{SEVERAL_DEALS} covers",
+            Foundation="deal starts builds moves:NOTHING",
+            Tableau=f"{SEVERAL_DEALS} starts builds refill",
+        ),
+        "cards in runs change places at will, and a reserve that fills spaces lays its cards down in one order",
     ),
     # Nothing moves by itself but refills from reserves, which the kernel's function looks at.
     Reduction(

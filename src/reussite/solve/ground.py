@@ -4,6 +4,9 @@ Python.
 All piles are runs from the ground up, and so all cards of the tableau are loose. Which of them lie on the ground does
 not matter: `docs/solver.md` has the proof. A position has beside the numbers of `lanes` how many cards are left in the
 reserve; the cards of the reserve, bottom first, are what a deal begins with.
+
+Where the reserve fills spaces at once, the cards on the ground are heads as long as it lasts, and so is its top card,
+on which nothing can be laid.
 """
 
 # Kernel Python: linked into every game's rules and compiled.
@@ -16,14 +19,20 @@ from reussite.solve.lanes import (
     FROM_STOCK,
     FROM_THREE_UP,
     GO_HOME,
+    GROUND_IS_FILLED,
     HEAD_HOME,
+    HEADS_OF_PILES,
+    HOME_IS_FINAL,
     LANE,
     LOOSE,
     OUT_OF_THE_WAY,
+    PLACE_AT,
     STOCK_HOME,
     UNCOVER,
     can_be_bare,
     home_of,
+    in_tableau_next,
+    number_of,
     parents_of,
     room_in_tableau,
     serving,
@@ -88,16 +97,49 @@ def cards_of_ranks(ranks: int) -> int:
     return black | (red << 16) | (red << 32) | (black << 48)
 
 
+def is_filled(x: State) -> int:
+    """1 as long as the reserve fills spaces."""
+    if GROUND_IS_FILLED == 1 and x[RESERVE_LEFT] > 0:
+        return 1
+    return 0
+
+
 def cards_that_go_home(x: State, heights: int) -> int:
-    """The cards of the tableau that can go home: with a space to lay what lies on them, all that are wanted."""
+    """The loose cards that can go home: with a space to lay what lies on them, all that are wanted."""
     there = x[LOOSE] & ~home_of(heights)
     cards = there & wanted_by(heights)
+    if is_filled(x) == 1:
+        return cards & can_be_bare(there, there | x[HEADS_OF_PILES])
     if piles_needed(there) == TABLEAUS:
         return cards & can_be_bare(there, there)
     return cards
 
 
-def write_sets_of_ground(x: State, heights: int, top: int, stock: int, queue: State, row: int) -> None:
+def write_sets_of_filled_ground(
+    x: State, heights: int, top: int, stock: int, draws: int, queue: State, row: int
+) -> None:
+    """Write which cards can be played at these heights, and how, while there are no spaces."""
+    home = home_of(heights)
+    wanted = wanted_by(heights)
+    heads = x[HEADS_OF_PILES]
+    loose = x[LOOSE] & ~home
+    there = loose | heads
+    room = room_in_tableau(loose, there, 0)
+    bare = can_be_bare(loose, there)
+    serve = serving(heads | top, there & wanted & ~bare, in_tableau_next(home, stock, draws), home)
+    queue[row + FROM_STOCK] = stock & room & serve
+    queue[row + OUT_OF_THE_WAY] = 0
+    if draws > 1:
+        queue[row + OUT_OF_THE_WAY] = stock & room & ~serve
+    queue[row + UNCOVER] = (heads | top) & room
+    queue[row + HEAD_HOME] = ((heads & bare) | top) & wanted
+    queue[row + STOCK_HOME] = stock & wanted
+    queue[row + GO_HOME] = loose & bare & wanted
+    queue[row + COME_BACK] = 0
+    queue[row + FREE_AFTER] = -1
+
+
+def write_sets_of_ground(x: State, heights: int, top: int, stock: int, draws: int, queue: State, row: int) -> None:
     """Write which cards can be played at these heights, and how; and which leave a space when they are laid down."""
     home = home_of(heights)
     wanted = wanted_by(heights)
@@ -120,20 +162,48 @@ def write_sets_of_ground(x: State, heights: int, top: int, stock: int, queue: St
     queue[row + FROM_STOCK] = 0
     queue[row + OUT_OF_THE_WAY] = 0
     if stock & laid != 0:
-        queue[row + FROM_STOCK] = stock & laid & serving(on_ground | top, there & wanted & ~bare, home | stock, home)
+        serve = serving(on_ground | top, there & wanted & ~bare, in_tableau_next(home, stock, draws), home)
+        queue[row + FROM_STOCK] = stock & laid & serve
+        if draws > 1:
+            queue[row + OUT_OF_THE_WAY] = stock & laid & ~serve
     queue[row + UNCOVER] = top & laid
     queue[row + HEAD_HOME] = top & wanted
     queue[row + STOCK_HOME] = stock & wanted
     queue[row + GO_HOME] = there & movable & wanted
     queue[row + COME_BACK] = (wanted >> 1) & laid & FROM_THREE_UP
+    if HOME_IS_FINAL == 1:
+        queue[row + COME_BACK] = 0
 
 
-def take_from_reserve(x: State, deal: State) -> int:
-    """Take the top card from the reserve, and return which it was."""
+def list_from_ground(cards: int, choice: int, choices: State, n: int) -> int:
+    """Append a choice for each of these cards, which lie on the ground or on top of the reserve."""
+    for _ in range(TABLEAUS + 1):
+        if cards == 0:
+            break
+        bit = cards & -cards
+        cards = cards ^ bit
+        choices[n] = choice + (number_of(bit) << PLACE_AT)
+        n += 1
+    return n
+
+
+def take_from_ground(x: State, deal: State, card: int) -> int:
+    """Take a card from the ground or from the reserve, fill the space, and return which card it was."""
+    filled = is_filled(x)
     x[RESERVE_LEFT] -= 1
-    return deal[x[RESERVE_LEFT]]
+    top = deal[x[RESERVE_LEFT]]
+    if filled == 0:
+        return top
+    if card != top:
+        x[HEADS_OF_PILES] = x[HEADS_OF_PILES] ^ (1 << card) ^ (1 << top)
+    if x[RESERVE_LEFT] == 0:
+        x[LOOSE] = x[LOOSE] | x[HEADS_OF_PILES]
+        x[HEADS_OF_PILES] = 0
+    return card
 
 
 def key_of_reserve(x: State, a: int) -> int:
     """A number that depends on another and on what is left of the reserve."""
+    if GROUND_IS_FILLED == 1:
+        a = stirred(a ^ x[HEADS_OF_PILES])
     return stirred(a ^ (x[RESERVE_LEFT] + 1))

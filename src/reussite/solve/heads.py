@@ -17,6 +17,7 @@ from reussite.solve.lanes import (
     GO_HOME,
     HEAD_HOME,
     HEADS_OF_PILES,
+    HOME_IS_FINAL,
     LOOSE,
     OUT_OF_THE_WAY,
     PLACE_AT,
@@ -25,6 +26,7 @@ from reussite.solve.lanes import (
     UNCOVER,
     can_be_bare,
     home_of,
+    in_tableau_next,
     room_in_tableau,
     serving,
     wanted_by,
@@ -65,10 +67,7 @@ def write_sets_of_heads(x: State, heights: int, spaces: int, stock: int, draws: 
     queue[row + FROM_STOCK] = 0
     queue[row + OUT_OF_THE_WAY] = 0
     if stock & room != 0:
-        brought = home
-        if draws == 1:
-            brought = home | stock
-        serve = serving(heads, there & wanted & ~bare, brought, home)
+        serve = serving(heads, there & wanted & ~bare, in_tableau_next(home, stock, draws), home)
         queue[row + FROM_STOCK] = stock & room & serve
         if draws > 1:
             queue[row + OUT_OF_THE_WAY] = stock & room & ~serve
@@ -78,6 +77,8 @@ def write_sets_of_heads(x: State, heights: int, spaces: int, stock: int, draws: 
     queue[row + GO_HOME] = loose & bare & wanted
     queue[row + COME_BACK] = (wanted >> 1) & room & FROM_THREE_UP
     queue[row + FREE_AFTER] = -1
+    if HOME_IS_FINAL == 1:
+        queue[row + COME_BACK] = 0
 
 
 def list_heads(x: State, deal: State, cards: int, choice: int, choices: State, n: int) -> int:

@@ -11,6 +11,8 @@ from reussite.rules.layout import Column, State
 
 CARDS_ARE_LOOSE = 0  # reductions; `reussite.solve.fitting` says where they hold
 GROUND_IS_FREE = 0
+GROUND_IS_FILLED = 0  # from the reserve, as long as it lasts
+HOME_IS_FINAL = 0  # no card comes back from a foundation
 # The numbers of a position: how many of each suit are home, four bits each; the cards that lie loose in the tableau or
 # are home; the heads of piles; the places of the stock that still hold a card; how far it was turned; which of its
 # places are within reach; whether a card of it must be played next
@@ -19,6 +21,7 @@ LOOSE_SIZE = 0  # how many there are, with those that only one of the searches h
 # Where a deal has the cards of the stock in the order in which they are drawn, and how many are drawn at a time
 DRAWN = 0
 DRAWN_AT_ONCE = 0
+BASE = 0  # where a deal has by how many ranks its cards were shifted, so that the first ones home are aces
 ROOM = 64
 # Kinds of choices; a choice is the heights it is made at, its kind, and a pile or a place in the stock
 UNCOVER, HEAD_HOME, FROM_STOCK, STOCK_HOME, OUT_OF_THE_WAY = range(5)
@@ -193,6 +196,16 @@ def likes_of(cards: int) -> int:
     """The cards of the same rank and colour as these."""
     outer = ((cards >> 48) & LANE) | ((cards & LANE) << 48)
     return outer | (((cards >> 16) & LANE) << 32) | (((cards >> 32) & LANE) << 16)
+
+
+def in_tableau_next(home: int, stock: int, draws: int) -> int:
+    """The cards that may be laid in the tableau one after the other, in any order."""
+    cards = stock
+    if draws > 1:
+        cards = 0
+    if HOME_IS_FINAL == 0:
+        cards = cards | home
+    return cards
 
 
 def serving(heads: int, covered: int, brought: int, home: int) -> int:

@@ -12,9 +12,12 @@ a reserve (`ground`) or the stock. `docs/solver.md` has the proofs.
 from reussite.rules.layout import State
 from reussite.solve.ground import (
     cards_that_go_home,
+    is_filled,
     key_of_reserve,
-    take_from_reserve,
+    list_from_ground,
+    take_from_ground,
     top_of_reserve,
+    write_sets_of_filled_ground,
     write_sets_of_ground,
 )
 from reussite.solve.heads import (
@@ -39,6 +42,7 @@ from reussite.solve.lanes import (
     HEAD_HOME,
     HEIGHT_BITS,
     HEIGHTS,
+    HOME_IS_FINAL,
     KIND_AT,
     LOOSE,
     LOOSE_SIZE,
@@ -52,6 +56,7 @@ from reussite.solve.lanes import (
     STOCK_LEFT,
     STOCK_NEXT,
     TURNED,
+    UNCOVER,
     UNMET,
     WORTHS,
     cards_at,
@@ -116,8 +121,10 @@ def offered(x: State, deal: State) -> int:
 
 def write_sets(x: State, heights: int, offer: int, stock: int, draws: int, queue: State, row: int) -> None:
     """Write which cards can be played at these heights, and how."""
-    if GROUND_IS_FREE == 1:
-        write_sets_of_ground(x, heights, offer, stock, queue, row)
+    if GROUND_IS_FREE == 1 and is_filled(x) == 1:
+        write_sets_of_filled_ground(x, heights, offer, stock, draws, queue, row)
+    elif GROUND_IS_FREE == 1:
+        write_sets_of_ground(x, heights, offer, stock, draws, queue, row)
     else:
         write_sets_of_heads(x, heights, offer, stock, draws, queue, row)
 
@@ -125,23 +132,26 @@ def write_sets(x: State, heights: int, offer: int, stock: int, draws: int, queue
 def list_dealt(x: State, deal: State, cards: int, choice: int, choices: State, n: int) -> int:
     """Append a choice for each of these cards that leaves a pile or the reserve."""
     if GROUND_IS_FREE == 1:
-        choices[n] = choice
-        return n + 1
+        return list_from_ground(cards, choice, choices, n)
     return list_heads(x, deal, cards, choice, choices, n)
 
 
 def list_at(x: State, deal: State, places: int, queue: State, row: int, choices: State, n: int) -> int:
     """Append the choices at some heights, without what could be done where they came from and leads to the same.
 
-    A card that can go home at once could do so a step later too, so it is not laid in the tableau instead.
+    A card that can go home at once and come back is not laid in the tableau instead.
     """
     came = queue[row + CAME_FROM]
     heights = queue[row + AT_HEIGHTS]
     home = queue[row + HEAD_HOME] | queue[row + STOCK_HOME]
+    free_after = queue[row + FREE_AFTER] | queue[came + FREE_AFTER]
+    if HOME_IS_FINAL == 1:
+        home = 0
+        free_after = queue[came + FREE_AFTER]
     for kind in range(GO_HOME):
         before = queue[came + kind]
         if is_home_kind(kind) == 0:
-            before = home | (before & (queue[row + FREE_AFTER] | queue[came + FREE_AFTER]))
+            before = home | (before & free_after)
         cards = queue[row + kind] & ~before
         if cards == 0:
             continue
@@ -181,9 +191,9 @@ def spread(x: State, queue: State, row: int, met: State, stamp: int, count: int)
 def explore(x: State, deal: State, queue: State, met: State, stamp: int, choices: State, first: int) -> int:
     """Go through all heights that can be reached by cards going home and coming back, and list what can be done there.
 
-    Return where the list ends, and leave in queue[0] the heights that stand for all. A card of a pile or of the
-    reserve, or one of a stock that may be had at any time, which nothing can need in the tableau, goes home without
-    asking.
+    Return where the list ends, and leave in queue[0] the highest of them. A card of a pile or of the reserve, or one of
+    a stock that may be had at any time, which nothing can need in the tableau, goes home without asking; where cards do
+    not come back, others may be chosen that can be had without those that went home before it.
     """
     offer = offered(x, deal)
     draws = deal[DRAWN_AT_ONCE]
@@ -210,13 +220,18 @@ def explore(x: State, deal: State, queue: State, met: State, stamp: int, choices
         if draws == 1 and safe == 0:
             safe = safe_among(heights, queue[row + STOCK_HOME])
         if safe != 0:  # the only choice
-            n = first
+            if HOME_IS_FINAL == 0:
+                n = first
             queue[row + CAME_FROM] = 0
             for kind in range(GO_HOME):
-                queue[row + kind] = queue[row + kind] & safe
+                queue[row + kind] = queue[row + kind] & safe & -is_home_kind(kind)
+        elif HOME_IS_FINAL == 1:  # what can be laid down may go home from there
+            queue[row + HEAD_HOME] = queue[row + HEAD_HOME] & ~queue[row + UNCOVER]
         n = list_at(x, deal, places, queue, row, choices, n)
-        if safe != 0:
+        if safe != 0 and (HOME_IS_FINAL == 0 or k == 0):
             break
+        if safe != 0:
+            continue
         count = spread(x, queue, row, met, stamp, count)
     queue[0] = highest
     return n
@@ -225,7 +240,7 @@ def explore(x: State, deal: State, queue: State, met: State, stamp: int, choices
 def taken_from_piles(x: State, deal: State, p: int) -> int:
     """Take the head of pile p, or the top card of the reserve, and return which card it was."""
     if GROUND_IS_FREE == 1:
-        return take_from_reserve(x, deal)
+        return take_from_ground(x, deal, p)
     return take_head(x, deal, p)
 
 
@@ -257,7 +272,7 @@ def key_of_piles(x: State, a: int) -> int:
 
 
 def write_loose_key(x: State, heights: int, key: State) -> None:
-    """Write the key of a position: the heights that stand for all, what is left of the stock, and the piles."""
+    """Write the key of a position: heights that stand for all, what is left of the stock, and the piles."""
     a = stirred(heights + (x[TURNED] << 16) + (x[STOCK_NEXT] << 22) + 1)
     b = stirred(a + x[STOCK_LEFT])
     key[0] = key_of_piles(x, stirred(a ^ x[STOCK_LEFT]))
@@ -301,7 +316,10 @@ def search_loose(
         if queue[0] == ALL_HOME:
             x[HEIGHTS] = ALL_HOME
             return SEARCH_WON
-        write_loose_key(x, queue[0], key)
+        standing = queue[0]
+        if HOME_IS_FINAL == 1:
+            standing = x[HEIGHTS]
+        write_loose_key(x, standing, key)
         place = look_up(keys, key, control)
         if place == NO_ROOM:
             return SEARCH_FULL

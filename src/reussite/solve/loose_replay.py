@@ -19,9 +19,11 @@ from reussite.rules.layout import (
 )
 from reussite.rules.moves import carry_move, click_move
 from reussite.rules.playing import ILLEGAL
+from reussite.solve.ground import is_filled
 from reussite.solve.lanes import (
     ALL_HOME,
     AT_HEIGHTS,
+    BASE,
     CAME_FROM,
     COME_BACK,
     DRAWN,
@@ -76,6 +78,11 @@ def find_way(x: State, deal: State, target: int, queue: State, met: State) -> in
                     queue[QUEUED * count + AT_HEIGHTS] = step
                     queue[QUEUED * count + CAME_FROM] = row
     return 0
+
+
+def true_card(deal: State, card: int) -> int:
+    """The card of the game that one of the search stands for."""
+    return card - (card & 15) + ((card & 15) - 1 + deal[BASE]) % 13 + 1
 
 
 def pile_with(s: State, card: int) -> int:
@@ -153,12 +160,12 @@ def piles_joined(s: State) -> int:
 
 
 def chosen_card(s: State, deal: State, choice: int) -> int:
-    """The card that a choice plays."""
+    """The card that a choice plays, as the search knows it."""
     k = (choice >> PLACE_AT) & 63
     if is_stock_kind((choice >> KIND_AT) & 15) == 1:
         return deal[DRAWN + k]
     if GROUND_IS_FREE == 1:
-        return top(s, RESERVE)
+        return k
     return s[place(s, TABLEAU + k, lifts(s, TABLEAU + k) - 1)]
 
 
@@ -193,6 +200,7 @@ def replay_loose(
         else:
             card = chosen_card(s, deal, choices[k])
             goes_up = is_home_kind((choices[k] >> KIND_AT) & 15)
+        card = true_card(deal, card)
         source = pile_with(s, card)
         lifted = 1
         first = TABLEAU
@@ -208,7 +216,7 @@ def replay_loose(
             first = FOUNDATION
             piles = FOUNDATIONS
         out[n] = played_somewhere(s, source, lifted, first, piles)
-        if out[n] == ILLEGAL and GROUND_IS_FREE == 1:
+        if out[n] == ILLEGAL and GROUND_IS_FREE == 1 and is_filled(x) == 0:
             out[n] = piles_joined(s)
             done = 0
         if out[n] == ILLEGAL:

@@ -1,8 +1,9 @@
 """A game's positions as the search over loose cards knows them."""
 
+from itertools import pairwise
 from typing import Any, Callable
 
-from reussite.cards import BACK, face, rank, suit
+from reussite.cards import BACK, face, is_red, rank, suit
 from reussite.play import Game
 from reussite.solve import ground, heads, lanes
 
@@ -15,7 +16,8 @@ ROOM_FOR_HEIGHTS = (14**4 + 2) * lanes.QUEUED
 
 def loose_slots(game: Game, ground_is_free: bool) -> dict[str, Any]:
     """Return the numbers that the search over loose cards needs beside the game's own."""
-    piles = game.rule_table.slots["TABLEAUS"]
+    table = game.rule_table.slots
+    piles = table["TABLEAUS"]
     bits = [0] * 64
     for k in range(64):
         bits[(lanes.HALVES << k) % (1 << 64) >> 58] = k
@@ -26,6 +28,8 @@ def loose_slots(game: Game, ground_is_free: bool) -> dict[str, Any]:
         "COME_LOOSE": lanes.ROOM * piles * 2,
         "DRAWN": lanes.ROOM * before_stock,
         "DRAWN_AT_ONCE": lanes.ROOM * (before_stock + 1),
+        "BASE": lanes.ROOM * (before_stock + 1) + 1,
+        "HOME_IS_FINAL": int(table["FOUNDATIONS"] > 0 and table["LIFTS"][table["FOUNDATION"]] == 0),
         "BIT": tuple(bits),
         "WORTHS": WORTHS,
     }
@@ -71,28 +75,62 @@ def _piles(game: Game, state: bytes) -> Callable[[int], list[int]]:
     return cards_of
 
 
-def lies_in_runs(game: Game, state: bytes) -> bool:
-    """Tell whether every tableau pile is one run from the ground up, as all are that were not laid out otherwise."""
+def _base(game: Game, state: bytes) -> int:
+    """Return by how many ranks cards are to be shifted, so that the first ones to go home are aces."""
+    first = _piles(game, state)(game.rule_table.slots["FOUNDATION"])
+    return rank(first[0]) - 1 if first else 0
+
+
+def _shifted(card: int, base: int) -> int:
+    """Return the card that stands for another, face up, when the rank after `base` counts as the ace."""
+    return suit(face(card)) << 4 | (rank(face(card)) - 1 - base) % 13 + 1
+
+
+def _is_run(cards: list[int]) -> bool:
+    """Tell whether cards go down by one in alternating colours."""
+    return all(rank(a) == rank(b) + 1 and is_red(a) != is_red(b) for a, b in pairwise(cards))
+
+
+def lies_in_runs(game: Game, state: bytes, ground_is_filled: bool) -> bool:
+    """Tell whether every tableau pile is one run from the ground up, as all are that were not laid out otherwise.
+
+    Where a reserve fills spaces, there are none while it has cards.
+    """
     table, cards_of = game.rule_table.slots, _piles(game, state)
+    base = _base(game, state) if ground_is_filled else 0
     piles = [cards_of(table["TABLEAU"] + k) for k in range(table["TABLEAUS"])]
-    return all(_below_run(game, cards) <= 0 and all(card < BACK for card in cards) for cards in piles)
+    if ground_is_filled and cards_of(table["RESERVE"]) and not all(piles):
+        return False
+    return all(card < BACK for cards in piles for card in cards) and all(
+        _is_run([_shifted(card, base) for card in cards]) for cards in piles
+    )
 
 
-def laid_out(game: Game, state: bytes, ground_is_free: bool = False) -> tuple[list[int], list[int]]:
+def laid_out(
+    game: Game, state: bytes, ground_is_free: bool = False, ground_is_filled: bool = False
+) -> tuple[list[int], list[int]]:
     """Return a position as `loose` knows it, and what of it stays as it was dealt."""
-    table, slots, cards_of = game.rule_table.slots, loose_slots(game, ground_is_free), _piles(game, state)
-    x, deal = [0] * slots["LOOSE_SIZE"], [0] * (slots["DRAWN_AT_ONCE"] + 1)
+    table, slots = game.rule_table.slots, loose_slots(game, ground_is_free)
+    x, deal = [0] * slots["LOOSE_SIZE"], [0] * (slots["BASE"] + 1)
     deal[slots["DRAWN_AT_ONCE"]] = table["DRAWS"]
+    base = deal[slots["BASE"]] = _base(game, state) if ground_is_filled else 0
+    lie = _piles(game, state)
+
+    def cards_of(p: int) -> list[int]:
+        return [card - face(card) + _shifted(card, base) for card in lie(p)]
+
     for f in range(table["FOUNDATION"], table["FOUNDATION"] + table["FOUNDATIONS"]):
         cards = cards_of(f)
         x[lanes.LOOSE] |= _set_of(cards)
         x[lanes.HEIGHTS] += len(cards) << 4 * suit(cards[0]) if cards else 0
     tableau = [cards_of(table["TABLEAU"] + k) for k in range(table["TABLEAUS"])]
     if ground_is_free:
-        x[lanes.LOOSE] |= _set_of([card for cards in tableau for card in cards])
         reserve = [face(card) for card in cards_of(table["RESERVE"])] if table["RESERVES"] else []
         deal[: len(reserve)] = reserve
         x[ground.RESERVE_LEFT] = len(reserve)
+        on_ground = _set_of([cards[0] for cards in tableau]) if ground_is_filled and reserve else 0
+        x[lanes.HEADS_OF_PILES] = on_ground
+        x[lanes.LOOSE] |= _set_of([card for cards in tableau for card in cards]) & ~on_ground
     else:
         for k, cards in enumerate(tableau):
             _write_heads(game, k, cards, x, deal, slots)

@@ -16,7 +16,7 @@ from reussite.rules import turning
 from reussite.rules.link import Linked, link
 from reussite.saying import NOTHING_SAID, Saying, saying
 from reussite.solve import choices, ground, heads, keys, lanes, loose, loose_replay, reductions, search
-from reussite.solve.fitting import REDUCTIONS, slots_of
+from reussite.solve.fitting import SEARCHES, slots_of
 from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, laid_out, lies_in_runs, loose_slots
 from reussite.solve.memory import memory_of
 
@@ -114,6 +114,8 @@ class Solver:
             "MOST_REPLAYED": MOST_REPLAYED,
             "MOST_LISTED": 2 * game.rule_table.most_moves + 4 * game.patience.deck,
         }
+        if self.slots["GROUND_IS_FILLED"]:
+            self.slots["GROUND_IS_FREE"] = 1  # when the reserve is spent
         self.slots |= loose_slots(game, self.ground_is_free)
         self.memory = memory_of(compiled and not game.linked.is_slow)
         self._table: Any = None
@@ -124,6 +126,11 @@ class Solver:
         return bool(self.slots["GROUND_IS_FREE"])
 
     @property
+    def ground_is_filled(self) -> bool:
+        """Whether a reserve fills spaces as long as it lasts."""
+        return bool(self.slots["GROUND_IS_FILLED"])
+
+    @property
     def is_loose(self) -> bool:
         """Whether only moves that cannot be taken back are searched."""
         return bool(self.slots["CARDS_ARE_LOOSE"]) or self.ground_is_free
@@ -131,8 +138,7 @@ class Solver:
     @cached_property
     def _for_odd_piles(self) -> "Solver":
         """What solves positions whose piles are not runs, as a player cannot lay them but a file can."""
-        free_ground = next(each.name for each in REDUCTIONS if each.slot == "GROUND_IS_FREE")
-        return Solver(self.game, self.compiled, (*self.without, free_ground))
+        return Solver(self.game, self.compiled, (*self.without, *SEARCHES))
 
     @cached_property
     def linked(self) -> tuple[Linked, ...]:
@@ -198,7 +204,7 @@ class Solver:
         another `order` may lead to another win.
         """
         budget = budget or Budget()
-        if self.ground_is_free and not lies_in_runs(self.game, position.state):
+        if self.ground_is_free and not lies_in_runs(self.game, position.state, self.ground_is_filled):
             return self._for_odd_piles.solve(position, budget, stopped, watch, order)
         question = (_LooseQuestion if self.is_loose else _Question)(self, position, budget, order)
         question.warm_up()
@@ -380,7 +386,8 @@ class _LooseQuestion(_Question):
     """A question answered by searching only moves that cannot be taken back."""
 
     def _make_room(self) -> None:
-        x, deal = laid_out(self.solver.game, self.start, self.solver.ground_is_free)
+        solver = self.solver
+        x, deal = laid_out(solver.game, self.start, solver.ground_is_free, solver.ground_is_filled)
         self.begun = x
         self.x, self.deal = self.solver.memory.wide(x), self.solver.memory.wide(deal)
         self.queue, self.met, self.frames, self.listed, self.line = self.solver._arrays

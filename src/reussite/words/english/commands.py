@@ -331,6 +331,7 @@ examples:
     "certify.without.dead_positions": "without “dead positions”",
     "certify.without.loose_cards": "without “loose cards”",
     "certify.without.free_ground": "without “free ground”",
+    "certify.without.filled_ground": "without “filled ground”",
     "certify.without.free_order": "without “free order”",
     "certify.confirmed.in_full": "confirmed: no reduction is needed to find that it is lost",
     "certify.confirmed.in_part": "confirmed in part: lost with some reductions left out; all off at once took too long",
