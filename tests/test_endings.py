@@ -75,6 +75,19 @@ def test_a_stock_that_is_turned_card_by_card_is_turned_for_it_and_another_is_not
     assert finishing(lay("klondike:passes=1", *lines).position) == ()
 
 
+@pytest.mark.parametrize("number", range(1, 9))
+def test_whether_all_goes_home_does_not_depend_on_how_a_stock_that_turns_freely_is_turned(number):
+    """A column decides it: the nine and the ten of spades on the jack let all go, a queen on it does not."""
+    dice = random.Random(number)
+    for column, can in (("t1 JS 10S 9S", True), ("t1 JS QS 10S 9S", False)):
+        rest = [card for card in ("QS", "KS", "8S") if card not in column]
+        dice.shuffle(rest)
+        deal = lay("klondike", *home_up_to(13, 13, 13, 7), column, f"s [{' '.join(rest)}]")
+        for _ in range(5):
+            assert bool(finishing(deal.position)) is can
+            deal.play("s")
+
+
 def test_a_card_that_lies_face_down_in_a_column_may_be_anything():
     assert finishing(lay("klondike", *home_up_to(13, 13, 13, 11), "t1 [KS] QS").position) == ()
 
