@@ -1,11 +1,18 @@
 """What makes an evening at the window: lights, hints that show the way, leaping cards, sounds, letters of any size."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
+from bench.catalogues import path_of
 
+from reussite.cards import deck_of
 from reussite.play import Deal, from_text, game
-from reussite.sitting import SETTINGS
+from reussite.sitting import SETTINGS, pictured
+from reussite.store import Store
 from reussite.ui.desktop.look import SCALES
+from reussite.ui.desktop.measures import READABLE
+from reussite.ui.desktop.pictures import SIGNS, STARS, font_of, written
 from reussite.ui.desktop.sounds import NAMES, RATE, Sounds, samples
 from small_positions import home_up_to
 from window_driver import Player
@@ -134,3 +141,124 @@ def test_without_a_loudspeaker_all_is_silent_and_nothing_fails(monkeypatch):
     sounds = Sounds()
     sounds.play("move"), sounds.play("won")
     sounds.close()
+
+
+# Pictures of tables in panels
+
+
+@pytest.fixture
+def kept(tmp_path):
+    with Store.open(tmp_path / "reussite.db") as store:
+        yield Player(store.begin(game("klondike").deal(7)), store)
+
+
+def pictures(player):
+    """The pictures in the open panel as they are drawn, by name, when all of them are ready."""
+    player.turn()
+    while player.app.thumbnails.unfinished:
+        player.turn()
+    drawn = {name: player.app.thumbnails.picture(name, rect.size) for rect, name in player.app.panels.sheet.pictures}
+    return {name: pygame.image.tobytes(each, "RGB") for name, each in drawn.items()}
+
+
+def test_rules_show_the_table_they_are_about_with_the_words_beside_and_below_it():
+    player = Player(game("klondike", draw=3).deal(12))
+    player.key(pygame.K_F1)
+    ((rect, name),) = player.app.panels.sheet.pictures
+    assert name == "klondike:draw=3#7" and len(pictures(player)) == 1
+    lines = [pygame.Rect(text.at, text.draw().get_size()) for text in player.app.panels.sheet.texts]
+    assert not any(rect.colliderect(line) for line in lines)
+    assert any(line.right > rect.left for line in lines) and any(line.y < rect.bottom for line in lines)
+    player.app.do("rules", "osmosis fr")
+    assert player.app.panels.sheet.pictures[0][1] == "osmosis#7"
+
+
+def test_the_history_shows_each_deal_as_it_stands_now(kept):
+    for number in (8, 9):
+        kept.app.do("play", "s")
+        kept.app.do("deal", str(number))
+    kept.app.do("play", "s")
+    kept.rest()
+    kept.key(pygame.K_F6)
+    before = pictures(kept)
+    assert len(set(before.values())) == 3
+    lies = pictured(kept.sitting, next(iter(before)))
+    assert [pile.cards for pile in lies.piles] == [pile.cards for pile in kept.view.piles]
+    kept.key(pygame.K_ESCAPE)
+    kept.app.do("play", "s")
+    kept.rest()
+    kept.key(pygame.K_F6)
+    after = pictures(kept)
+    assert len(after) == 3 and len(set(after) & set(before)) == 2
+    assert len({*after.values(), *before.values()}) == 4
+
+
+def test_a_picture_of_what_is_there_no_more_is_none(kept):
+    assert pictured(kept.sitting, "@99:1.0:3") is None and pictured(kept.sitting, "nothing#7") is None
+    assert pictured(Player(game("golf").deal(1)).sitting, "@1:1.0:3") is None
+
+
+def test_the_moves_made_are_opened_at_the_last_one(kept):
+    for _ in range(60):
+        kept.app.do("play", "s")
+    kept.rest()
+    kept.key(pygame.K_l, "l")
+    panels = kept.app.panels
+    last = max(text.at[1] for text in panels.sheet.texts if text.at[1] < panels.sheet.height)
+    assert panels._offset > 0 and last - panels._offset < panels._view().height
+
+
+def drawn(sign, mono=False):
+    return pygame.image.tobytes(font_of(20, mono=mono).render(sign, True, (255, 255, 255)), "RGBA")
+
+
+def test_every_sign_that_is_told_can_be_written():
+    pygame.font.init()
+    nothing = "\uffff"  # no letter, so that it is drawn as all are that are missing
+    told = {sign for code in ("fr", "pl") for sign in path_of(code).read_text(encoding="utf-8") if sign.isprintable()}
+    assert {sign for sign in told | set(SIGNS) if drawn(sign) == drawn(nothing)} <= set(SIGNS + STARS)
+    assert all(drawn(sign, mono=True) != drawn(nothing, mono=True) for sign in SIGNS)
+
+
+def test_signs_of_suits_stand_among_words_and_are_wrapped_with_them():
+    one = written("10♣ 9♦ 8♠", 14, (255, 255, 255))
+    two = written("10♣ 9♦ 8♠", 14, (255, 255, 255), width=one.get_width() - 10)
+    assert two.get_height() == 2 * one.get_height() and two.get_width() < one.get_width()
+    assert pygame.image.tobytes(written("A♣", 14, (255, 255, 255)), "RGBA") != pygame.image.tobytes(
+        written("A♠", 14, (255, 255, 255)), "RGBA"
+    )
+
+
+# How a table lies
+
+
+def board_of(deal, size):
+    return Player(deal, size=size).app.board
+
+
+@pytest.mark.parametrize("key", ["la-peau", "bakers-dozen", "mrs-mop"])
+def test_long_rows_are_folded_in_a_narrow_window_until_cards_can_be_read(key):
+    narrow, wide = board_of(game(key).deal(3), (520, 760)), board_of(game(key).deal(3), (1024, 640))
+    assert narrow.card_width >= READABLE
+    rows = [{box.y for name, box in board.layout.places.items() if name[0] == "t"} for board in (narrow, wide)]
+    assert (len(rows[0]), len(rows[1])) == (2, 1)
+
+
+def test_cascades_take_up_the_width_of_the_table_when_whole_suits_lie_in_them():
+    board, suits = board_of(game("osmosis").deal(3), (1024, 640)), deck_of(52)
+    whole = [replace(pile, cards=tuple(suits[:13])) if pile.kind == "foundation" else pile for pile in board.view.piles]
+    board.show(replace(board.view, piles=tuple(whole)))
+    left = min(box.x for box in board.layout.places.values())
+    right = max(box.x + box.width for box in board.layout.cards["f1"])
+    assert right - left > 0.6 * 1024 and abs(left - (1024 - right)) < 0.1 * 1024
+
+
+def test_a_covered_card_is_dim_only_where_nothing_lying_on_it_shows_that():
+    colours = {}
+    for key, pile in (("royal-cotillion", "r1"), ("golf", "t1")):
+        player = Player(game(key).deal(3))
+        board, boxes = player.app.board, player.app.board.layout.cards[pile]
+        corners = [(board.rect.x + box.x + box.width * 0.6, board.rect.y + box.y + 4) for box in boxes]
+        colours[key] = [player.app.window.get_at((round(x), round(y)))[0] for x, y in corners]
+    assert all(shade < 200 for shade in colours["royal-cotillion"][:-1]) and colours["royal-cotillion"][-1] > 240
+    assert all(shade > 240 for shade in colours["golf"])

@@ -3,6 +3,7 @@
 from reussite.sitting import deals, ending, files, keeping, reading, speaking
 from reussite.sitting.actions import ACTIONS, BECOME, Action, key_text, keys_of
 from reussite.sitting.panel import Block, Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
+from reussite.sitting.pictured import pictured
 from reussite.sitting.replies import Hinted, Reply, Seen, Tool
 from reussite.sitting.settings import SETTINGS, Settings
 from reussite.sitting.sitting import Sitting
@@ -37,6 +38,7 @@ __all__ = [
     "keeping",
     "key_text",
     "keys_of",
+    "pictured",
     "reading",
     "speaking",
 ]

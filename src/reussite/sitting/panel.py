@@ -16,7 +16,7 @@ class Deed:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a list; choosing it does its deed. `picture` is the game or deal code whose table is shown beside it.
+    """A line of a list; choosing it does its deed. `picture` names the table shown beside it: see `pictured`.
 
     `group` is the heading it stands under, `key` the key that does the same, `reason` why it cannot be chosen now,
     `words` more by which a search finds it. The `present` one is what lies on the table: a cursor begins there.
@@ -36,12 +36,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table of text; a row with a deed can be chosen."""
+    """A table of text; a row with a deed can be chosen, and one with a picture shows that table in small."""
 
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     deeds: tuple[Deed | None, ...] = ()
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ class Panel:
     `prose` is plain text with paragraphs, list items and indented blocks; `blocks` is the same taken apart. `search`
     lets the rows be searched: `none` is told where no row fits, and then Enter does the deed `typed` with the words.
     `at_end` says that what is newest stands last, so that a list too long to be seen whole is opened at its end.
+    `picture` names a table that the prose is about. Front ends that cannot show pictures go without them.
     """
 
     name: str
@@ -122,6 +124,7 @@ class Panel:
     none: str = ""
     language: str = ""
     at_end: bool = False
+    picture: str = ""
     blocks: tuple[Block, ...] = field(init=False)
 
     def __post_init__(self) -> None:

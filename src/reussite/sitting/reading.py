@@ -10,6 +10,7 @@ from reussite.players import find_player
 from reussite.players.catalogue import names_for
 from reussite.sitting.actions import ACTIONS, BECOME, GROUPS, IDENTITY, Action, action, key_text, keys_of
 from reussite.sitting.panel import Button, Choice, Deed, Field, Grid, Panel, Row
+from reussite.sitting.pictured import picture_of_rules
 from reussite.sitting.replies import Reply
 from reussite.sitting.settings import SETTINGS, Setting
 from reussite.sitting.watching import Watching
@@ -90,9 +91,10 @@ def rules(sitting: "Sitting", name: str) -> Reply:
     )
     title = shown.say("rules.title", name=game_name(shown, entry))
     here = sitting.deal.game
-    options = here.options if here.entry is entry and not preset else game(entry.id, **preset).options
-    text = game_rules(shown, entry.id, entry.patience, options).strip()
-    return sitting.show(Panel("rules", title, text, buttons=buttons, language=shown.code))
+    bound = here if here.entry is entry and not preset else game(entry.id, **preset)
+    text = game_rules(shown, entry.id, entry.patience, bound.options).strip()
+    picture = picture_of_rules(bound)
+    return sitting.show(Panel("rules", title, text, buttons=buttons, language=shown.code, picture=picture))
 
 
 @action("moves", "m", group="play")

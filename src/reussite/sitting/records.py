@@ -6,6 +6,7 @@ from reussite.play import Deal, catalogue
 from reussite.play.ledger import LedgerLine, ledger
 from reussite.play.moves import tell_written
 from reussite.sitting.panel import Chart, Deed, Grid, Panel, Row
+from reussite.sitting.pictured import picture_of
 from reussite.store import Past, Score, Spread, Statistics
 from reussite.words import Words, saying
 from reussite.words.prose import deal_name, with_rules
@@ -36,7 +37,8 @@ def history_panel(words: Words, deals: Sequence[Past]) -> Panel:
     say = words.say
     rows = tuple(_history_row(words, past) for past in deals)
     heads = tuple(say(f"history.{name}") for name in ("deal", "result", "moves", "time", "when", "score"))
-    grid = Grid(say("history.caption"), heads, rows, tuple(Deed("open", str(past.id)) for past in deals))
+    deeds, pictures = tuple(Deed("open", str(past.id)) for past in deals), tuple(map(picture_of, deals))
+    grid = Grid(say("history.caption"), heads, rows, deeds, pictures)
     return Panel("history", say("action.history"), "" if rows else say("history.none"), grids=(grid,) if rows else ())
 
 
@@ -88,14 +90,15 @@ def statistics_panel(words: Words, found: Sequence[Statistics], scores: Grid | N
 
 
 def _shares(words: Words, found: Sequence[Statistics]) -> Chart | None:
-    """Return how often each game was won, as bars; one alone tells nothing that its row does not."""
+    """Return how often each game was won, as bars; one alone, or none won, tells nothing that the rows do not."""
     known = [each for each in found if each.share is not None]
     bars = [
         (_named(words, each.game, each.variant), round(100 * each.share), words.percent(each.share))
         for each in known
         if each.share is not None
     ]
-    return Chart((), tuple(bars[:BARS]), words.say("statistics.share")) if len(bars) > 1 else None
+    worth = len(bars) > 1 and any(each.won for each in known)
+    return Chart((), tuple(bars[:BARS]), words.say("statistics.share")) if worth else None
 
 
 def _grid(words: Words, caption: str, columns: Mapping[str, "Column"], found: Sequence[Statistics]) -> Grid:

@@ -16,7 +16,7 @@ from reussite.table.advice import (
 )
 from reussite.table.changes import Change, Step, steps_back, steps_of
 from reussite.table.commands import Command
-from reussite.table.geometry import Box, Layout, Measure, arrange, fit, has_room
+from reussite.table.geometry import Box, Layout, Measure, arrange, fit, has_room, reshaped, shape_for
 from reussite.table.gestures import Message, perform
 from reussite.table.table import LONGEST_RUN_ON, Answer, Table, failed, refused
 from reussite.table.view import Button, Gauge, Hold, PileSeen, View, see
@@ -53,8 +53,10 @@ __all__ = [
     "fit",
     "has_room",
     "perform",
+    "reshaped",
     "refused",
     "see",
+    "shape_for",
     "snap",
     "steps_back",
     "steps_of",

@@ -12,7 +12,7 @@ from typing import Iterable, Mapping, NamedTuple, Sequence
 from reussite.table.shapes import GAPS, Place, shapes
 from reussite.table.view import PileSeen, View
 
-__all__ = ["Box", "Layout", "Measure", "arrange", "fit", "has_room"]
+__all__ = ["Box", "Layout", "Measure", "arrange", "fit", "has_room", "reshaped", "shape_for"]
 
 LITTLE = 0.01  # by which another shape must be better to be worth the change
 LONG_FAN = 13  # cards for which a fan that opens wider must have room
@@ -120,13 +120,23 @@ def fit(
     given another shape, if there is one in which they can be read better.
     """
     where, gap = _best_shape(_plans(view), view.places, width, height, ratio, readable)
-    moved = replace(
+    moved = reshaped(view, where)
+    return arrange(moved, width, height, _largest(_plans(moved), moved.places, width, height, ratio, gap), mirrored)
+
+
+def shape_for(view: View, width: float, height: float, ratio: float, readable: float) -> Mapping[Place, Place]:
+    """Return the shape in which cards of a table can be read best, its own where they are as wide as `readable`."""
+    return _best_shape(_plans(view), view.places, width, height, ratio, readable)[0]
+
+
+def reshaped(view: View, where: Mapping[Place, Place]) -> View:
+    """Return a table in another shape."""
+    return replace(
         view,
         piles=tuple(replace(pile, at=where[pile.at]) for pile in view.piles),
         places=tuple(where[at] for at in view.places),
         buttons=tuple(replace(button, at=where[button.at]) for button in view.buttons),
     )
-    return arrange(moved, width, height, _largest(_plans(moved), moved.places, width, height, ratio, gap), mirrored)
 
 
 def _largest(

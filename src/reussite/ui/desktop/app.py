@@ -7,7 +7,7 @@ import pygame
 from reussite.art import Style
 from reussite.cards import card
 from reussite.play import catalogue
-from reussite.sitting import Panel, Reply, Sitting
+from reussite.sitting import Panel, Reply, Sitting, pictured
 from reussite.table import Message, View
 from reussite.ui.desktop.bar import Bar
 from reussite.ui.desktop.beat import Beat
@@ -46,7 +46,7 @@ class App:
         self._open_window()
         self.widgets = Widgets(self.size, self.scale)
         self.board = Board(Pictures(), pygame.Rect(0, 0, *self.size))
-        self.thumbnails = Thumbnails()
+        self.thumbnails = Thumbnails(lambda name: pictured(sitting, name))
         self.seen = sitting.seen()
         self.message, self.kind = "", ""
         self.celebration: Celebration | None = None

@@ -6,9 +6,10 @@ from typing import Iterable, Mapping, Sequence
 import pygame
 
 from reussite.art import RECYCLE, STOP, Style
-from reussite.table import Box, Layout, Measure, PileSeen, Step, View, arrange
+from reussite.table import Box, Layout, Measure, PileSeen, Step, View, arrange, reshaped
+from reussite.table.shapes import Place
 from reussite.ui.desktop.ghost import Ghost
-from reussite.ui.desktop.measures import LABEL, measure_for
+from reussite.ui.desktop.measures import LABEL, READABLE, measure_for, places_for
 from reussite.ui.desktop.motion import (
     Card,
     Film,
@@ -29,7 +30,6 @@ __all__ = ["Board", "Drag", "Lights"]
 GOLD, CREAM, SOFT = (246, 196, 83), (250, 244, 228), (214, 226, 214)
 OPEN = (150, 255, 190)  # where what is held may go
 BLUE, PURPLE = (110, 196, 255), (196, 140, 255)
-READABLE = 44  # pixels of a card's width from which words and numbers are written on the table
 LONGEST, MANY = 6.0, 150  # seconds a film may take, and steps of which there is one
 GHOST = 0.9  # seconds in which a hint is shown
 
@@ -76,6 +76,7 @@ class Board:
         self.shown: Shown = {}
         self._templates: dict[str, PileSeen] = {}
         self._measure: Measure | None = None
+        self._places: Mapping[Place, Place] = {}  # where the places of the table go in a window of this size
         self._measured: tuple[object, ...] = ()
         self._layout: Layout | None = None
         self._still: pygame.Surface | None = None
@@ -172,7 +173,8 @@ class Board:
         key = (view.game, view.options, self.rect.size, self.style.large)
         if self._measured != key or self._measure is None:
             self._measured = key
-            self._measure = measure_for(view, *self.rect.size, self.style.large)
+            self._places = places_for(view, *self.rect.size)
+            self._measure = measure_for(reshaped(view, self._places), *self.rect.size, self.style.large)
         return self._measure
 
     @property
@@ -189,8 +191,9 @@ class Board:
 
     def arranged(self, shown: Shown) -> Layout:
         """Return where the given cards lie."""
-        view = with_cards(self._seen(), shown, self._templates)
-        return arrange(view, *self.rect.size, self.measure, self.mirrored)
+        measure = self.measure
+        view = reshaped(with_cards(self._seen(), shown, self._templates), self._places)
+        return arrange(view, *self.rect.size, measure, self.mirrored)
 
     def hit(self, position: tuple[float, float], columns: bool = True) -> tuple[str, int | None] | None:
         """Return the pile at a point of the window and the height of the card there; with `columns` all below a fan."""
@@ -417,7 +420,7 @@ class Board:
             still.blit(picture, at)
             if is_held and self.bordered:
                 draw_border(still, picture.get_rect(topleft=at))
-            elif pile.fixed and pile.spread and height < len(cards) - 1:  # it is bared only when all on it have gone
+            elif pile.fixed and pile.spread and height < len(cards) - 1 and _lies_open(box, layout, pile.name, height):
                 still.blit(self.pictures.dim(self.card_width), at)
         self._draw_words(still, pile, cards, place)
 
@@ -470,6 +473,11 @@ class Board:
             draw_frame(still, layout, self.card_width, name, height, GOLD)
         if lights.focus:
             draw_frame(still, layout, self.card_width, *lights.focus, (255, 255, 255), width=2)
+
+
+def _lies_open(box: Box, layout: Layout, pile: str, height: int) -> bool:
+    """Tell whether nothing shows that a card is covered: the next one on it lies beside it, not on it."""
+    return box.overlap(layout.cards[pile][height + 1]) < 0.1 * box.width * box.height
 
 
 def _from_hand(film: Film, dragged: Mapping[Card, Box]) -> Film:

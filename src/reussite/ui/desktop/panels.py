@@ -76,6 +76,8 @@ class Panels:
         first = next((k for k, stop in enumerate(self.sheet.stops) if stop.kind == "field"), None)
         main = next((k for k, stop in enumerate(self.sheet.stops) if stop.kind == "main"), None)
         self._go(first if first is not None else main if main is not None else 0 if self.sheet.stops else None)
+        if panel.at_end:
+            self._scroll(self.sheet.height)
 
     def close(self) -> None:
         """Close the panel."""

@@ -3,6 +3,7 @@
 import io
 import math
 import random
+import re
 from collections import OrderedDict
 from functools import lru_cache
 
@@ -14,7 +15,8 @@ __all__ = ["Pictures", "baize", "font_of", "height_of", "round_box", "written"]
 
 KEPT = 400  # pictures of a few sizes and styles; a card at 1920 × 1080 takes about 100 kB
 RATIO = 1.4
-STARS = "☆★"  # signs that the letters lack
+STARS = "☆★"  # signs that the letters lack, and all other letters too
+SIGNS = "♣♦♥♠←↑→↓"  # signs that the usual letters lack and those of one width have
 
 
 def height_of(width: int) -> int:
@@ -156,4 +158,28 @@ def written(
     """Return a text: in one line, or in as many as it takes within a width."""
     if text and text in STARS:
         return _star(size, colour, filled=text == STARS[1])
+    if not mono and any(sign in text for sign in SIGNS):
+        return _mixed(text, size, colour, bold, width)
     return font_of(size, bold, mono).render(text, True, colour, None, width)
+
+
+def _mixed(text: str, size: int, colour: tuple[int, int, int], bold: bool, width: int) -> pygame.Surface:
+    """Return a text with signs among its words, broken between words where it would be wider than a given width."""
+    space, high = font_of(size, bold).size(" ")[0], font_of(size, bold).get_linesize()
+    lines: list[list[tuple[int, pygame.Surface]]] = [[]]
+    x = 0
+    for word in text.split(" "):
+        runs = re.findall(f"[{SIGNS}]|[^{SIGNS}]+", word)
+        parts = [written(run, size, colour, bold and run not in SIGNS, mono=run in SIGNS) for run in runs]
+        if width and x and x + sum(part.get_width() for part in parts) > width:
+            lines, x = [*lines, []], 0
+        for part in parts:
+            lines[-1].append((x, part))
+            x += part.get_width()
+        x += space
+    wide = max((left + part.get_width() for line in lines for left, part in line), default=1)
+    picture = pygame.Surface((wide, high * len(lines)), pygame.SRCALPHA)
+    for k, line in enumerate(lines):
+        for left, part in line:
+            picture.blit(part, (left, k * high + (high - part.get_height()) // 2))
+    return picture

@@ -15,6 +15,7 @@ TEXT, SMALL = 14, 12
 PAD, LINE, PILL = 14, 7, 28  # round a panel, round the words of a row, and how high a pill or field is
 WIDE, COLUMN, TILE = 1000, 300, 222  # of a panel with pictures or columns, of a column at least, of a tile at least
 RATIO = 0.6  # of the height of a picture to its width
+PICTURE, STANDING = 300, 104  # widths of the picture of a table beside prose, and beside a row
 DIM = (112, 120, 122)
 SEARCH = " search"  # the name of the field that searches rows; no other field is called so
 
@@ -75,7 +76,8 @@ def width_for(panel: Panel, pixels: Pixels) -> int:
     if any(row.picture for row in panel.rows) or len({row.group for row in panel.rows}) > 1:
         return pixels(WIDE)
     prose = 720 if len(panel.prose) > 200 else 480
-    widest = max((sum(_natural(grid, pixels)) for grid in panel.grids), default=0) + 2 * pixels(PAD)
+    tables = (sum(_natural(grid, pixels)) + (pixels(STANDING) if grid.pictures else 0) for grid in panel.grids)
+    widest = max(tables, default=0) + 2 * pixels(PAD)
     return max(widest, pixels(620 if panel.fields and panel.fields[0].choices else prose))
 
 
@@ -99,7 +101,7 @@ class _Setter:
         self.panel, self.values, self.width, self.px = panel, values, width, pixels
         self.sheet, self.y, self.part = Sheet(), pixels(10), 0
         self.left, self.room = pixels(PAD), width - 2 * pixels(PAD)
-        self._prose(panel.blocks)
+        self._prose(panel.blocks, self._picture(panel.picture))
         if panel.search:
             self._field(Field(SEARCH, panel.search, kind="text"))
         for each in panel.fields:
@@ -136,7 +138,17 @@ class _Setter:
     def _stop(self, rect: pygame.Rect, kind: str, **more: object) -> None:
         self.sheet.stops.append(Stop(rect, self.part, kind, **more))  # type: ignore[arg-type]
 
-    def _prose(self, blocks: Sequence[Block]) -> None:
+    def _picture(self, picture: str) -> pygame.Rect:
+        """Put the table that the prose is about at the right edge, if there is one, and return the room it takes."""
+        right, wide = self.left + self.room, min(self.px(PICTURE), self.room // 2)
+        if not picture:
+            return pygame.Rect(right, self.y, 0, 0)
+        rect = pygame.Rect(right - wide, self.y, wide, round(wide * RATIO))
+        self.sheet.pictures.append((rect, picture))
+        return pygame.Rect(rect.x - self.px(14), rect.y, wide + self.px(14), rect.height + self.px(10))
+
+    def _prose(self, blocks: Sequence[Block], picture: pygame.Rect) -> None:
+        """Put prose from side to side, and to the left of the picture as far down as that goes."""
         before = ""
         for block in blocks:
             if before and (before, block.kind) != ("item", "item"):
@@ -147,9 +159,10 @@ class _Setter:
                 self._text(self.left, self.y, "•")
             is_code = block.kind == "code"
             for line in block.words.splitlines():
-                room = 0 if is_code else self.room - indent
+                beside = picture.width if self.y < picture.bottom else 0
+                room = 0 if is_code else self.room - indent - beside
                 self.y += self._text(self.left + indent, self.y, line, width=room, mono=is_code)
-        self.y += self.px(8) if blocks else 0
+        self.y = max(self.y, picture.bottom) + (self.px(8) if blocks else 0)
 
     def _field(self, each: Field) -> None:
         """Put the label on the left, the values side by side or a line to type in on the right."""
@@ -293,11 +306,16 @@ class _Setter:
         px = self.px
         if len(self.panel.grids) > 1:
             self._heading(self.left, grid.caption)
-        widths = _fitted(_natural(grid, px), self.room)
-        self._line(grid.heads, widths, SOFT, SMALL)
+        beside = px(STANDING) if grid.pictures else 0
+        high = round(beside * RATIO) + px(4) if beside else 0
+        widths = _fitted(_natural(grid, px), self.room - beside)
+        self._line(grid.heads, widths, SOFT, SMALL, beside)
         for number, cells in enumerate(grid.rows):
             top = self.y
-            self._line(cells, widths, INK)
+            self._line(cells, widths, INK, TEXT, beside, high)
+            if beside:
+                small = pygame.Rect(self.left + px(2), top + px(2), beside - px(4), high - px(4))
+                self.sheet.pictures.append((small, grid.pictures[number]))
             rect = pygame.Rect(self.left, top, self.room, self.y - top)
             if number % 2 == 0:
                 self.sheet.bands.append(rect)
@@ -308,15 +326,24 @@ class _Setter:
         self.part += 1
 
     def _line(
-        self, cells: Sequence[str], widths: Sequence[int], colour: tuple[int, int, int], size: float = TEXT
+        self,
+        cells: Sequence[str],
+        widths: Sequence[int],
+        colour: tuple[int, int, int],
+        size: float = TEXT,
+        indent: int = 0,
+        least: int = 0,
     ) -> None:
-        x, highest = self.left, 0
+        """Put the cells of a row side by side, in the middle of a row that is `least` so high."""
+        x, letters = self.left + indent, font_of(self.px(size)).get_linesize()
+        top = self.y + max(self.px(3), (least - letters) // 2)
+        highest = least
         for cell, wide in zip(cells, widths, strict=True):
             room = wide - self.px(12)
             fits = self._wide(cell, size) <= room
-            high = self._text(x + self.px(6), self.y + self.px(3), cell, size, colour, width=0 if fits else room)
-            highest, x = max(highest, high), x + wide
-        self.y += highest + self.px(6)
+            high = self._text(x + self.px(6), top, cell, size, colour, width=0 if fits else room)
+            highest, x = max(highest, top - self.y + high + self.px(3)), x + wide
+        self.y += highest
 
     def _foot(self, told: str) -> None:
         """Put what was told, and the buttons, where they stay in sight."""

@@ -4,35 +4,36 @@ import time
 from collections import OrderedDict
 from dataclasses import replace
 from threading import Thread
-from typing import Iterable, Iterator
+from typing import Callable, Iterable, Iterator
 
 import pygame
 
 from reussite.art import Style
-from reussite.errors import ReussiteError
-from reussite.play import parse_code
-from reussite.table import Table, View
+from reussite.table import View
 from reussite.ui.desktop.board import Board
 from reussite.ui.desktop.pictures import Pictures
 
 __all__ = ["Thumbnails"]
 
-SAMPLE = 7  # the deal that is shown of a game
 BRIEF, BUSY = 0.006, 0.05  # seconds of a turn that go into pictures: nobody waits for them, or somebody does
-KEPT = 120
+KEPT = 160  # pictures, and tables they are drawn of
 
-Wanted = tuple[str, tuple[int, int]]  # a game or deal code, and the size of its picture
+Wanted = tuple[str, tuple[int, int]]  # the name of a picture, and its size
 
 
 class Thumbnails:
-    """Pictures of games and deals; one that is not ready yet is drawn soon after it was asked for."""
+    """Pictures of games and deals; one that is not ready yet is drawn soon after it was asked for.
 
-    def __init__(self) -> None:
+    `look_up` finds the table of a picture by its name.
+    """
+
+    def __init__(self, look_up: Callable[[str], View | None]) -> None:
+        self._look_up = look_up
         self._cards = Pictures()
         self._style, self._colour, self._mirrored = Style(), (0, 0, 0), False
         self._ready: OrderedDict[Wanted, pygame.Surface] = OrderedDict()
         self._wanted: list[Wanted] = []
-        self._views: dict[str, View | None] = {}
+        self._views: OrderedDict[str, View | None] = OrderedDict()
         self._reading: Thread | None = None
         self._work: Iterator[None] = iter(())
 
@@ -54,6 +55,8 @@ class Thumbnails:
         found = self._ready.get((code, size))
         if found is None:
             self.prepare([code], size)
+        else:
+            self._ready.move_to_end((code, size))
         return found
 
     def prepare(self, codes: Iterable[str], size: tuple[int, int]) -> None:
@@ -83,11 +86,11 @@ class Thumbnails:
         """Put the rules of games together, which takes a while, beside the loop."""
         for code in codes:
             if code not in self._views:
-                self._views[code] = _view_of(code)
+                self._views[code] = self._look_up(code)
 
     def _draw(self, code: str, size: tuple[int, int]) -> Iterator[None]:
         """Draw a picture card by card, so that whoever does something in the middle does not wait for it."""
-        small, view = pygame.Surface(size), self._views[code]
+        small, view = pygame.Surface(size), self._views.get(code)
         board = Board(self._cards, pygame.Rect((0, 0), size))
         board.look(self._style, self._colour, self._mirrored, 0)
         if view:
@@ -100,12 +103,5 @@ class Thumbnails:
         self._wanted = [wanted for wanted in self._wanted if wanted not in self._ready]
         while len(self._ready) > KEPT:
             self._ready.popitem(last=False)
-
-
-def _view_of(code: str) -> View | None:
-    """Return the table of a deal, or of the sample of a game; nothing where there is no such game any more."""
-    try:
-        bound, number = parse_code(code)
-        return Table(bound.deal(SAMPLE if number is None else number)).view()
-    except ReussiteError:
-        return None
+        while len(self._views) > KEPT:
+            self._views.popitem(last=False)

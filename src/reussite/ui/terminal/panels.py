@@ -11,9 +11,7 @@ from textual.css.scalar import Scalar
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from reussite.play import parse_code
-from reussite.sitting import Deed, Panel, Sitting
-from reussite.table import Table
+from reussite.sitting import Deed, Panel, Sitting, pictured
 from reussite.ui.terminal.drawing import Scene, draw, lay_out
 from reussite.ui.terminal.looks import Look
 from reussite.ui.terminal.opened import Opened
@@ -24,7 +22,6 @@ AROUND = 4  # columns of the border and the space beside it
 ROOM_FOR_PICTURES = 76  # columns; in fewer only the list is shown
 LIST_WIDTH = 32  # columns of a list with pictures beside it
 FEW = 8  # lines that a list keeps under a long text
-SHOWN_DEAL = 7  # of a game that is only pictured
 
 Choose = Callable[[Deed, bool], None]  # carries out what was chosen, and tells whether the panel closes with it
 
@@ -181,10 +178,9 @@ class Panels(Vertical):
     def _picture(self) -> Text:
         """Draw the table of a row's game in small, with what is told about it above."""
         row = self.opened.item.row
-        if row is None or not row.picture:
+        view = pictured(self.sitting, row.picture) if row and row.picture else None
+        if row is None or view is None:
             return Text(self.opened.panel.none if self.opened.words and not self.opened.rows else "")
-        bound, number = parse_code(row.picture)
-        view = Table(bound.deal(SHOWN_DEAL if number is None else number)).view()
         width, height = self._width - LIST_WIDTH - 2, self.screen.size.height - 9
         layout = lay_out(view, width, height, mirrored=self.look.mirrored)
         text = Text(f"{row.detail}\n\n")

@@ -29,7 +29,7 @@ export class Panel {
   content() {
     const { panel } = this;
     return [
-      ...(panel.prose ? [make("div", { class: "prose", lang: panel.language || null }, ...prose(panel.blocks))] : []),
+      ...(panel.prose ? [make("div", { class: "prose", lang: panel.language || null }, this.picture(panel.picture), ...prose(panel.blocks))] : []),
       ...panel.fields.map((field) => this.field(field)),
       ...(panel.search ? this.search() : []),
       ...(panel.buttons.length ? [make("p", { class: "row" }, ...panel.buttons.map((each) => this.button(each)))] : []),
@@ -38,6 +38,12 @@ export class Panel {
       ...(panel.chart ? chart(panel.chart) : []),
       ...(this.plot ? [make("img", { src: this.plot, alt: panel.prose.split("\n")[0], class: "plot" })] : []),
     ];
+  }
+
+  // The table that the prose is about, as the game's usual rules deal it.
+  picture(code) {
+    const [id] = code.split(/[:#]/);
+    return id ? make("img", { src: `/picture/${id}.svg`, alt: "", width: "240", height: "156", class: "table" }) : null;
   }
 
   field(field) {
