@@ -3,6 +3,7 @@
 `make test-long` runs the endurance tests at full length (minutes); usually they take some seconds.
 """
 
+import json
 import os
 import random
 import select
@@ -239,10 +240,13 @@ def at_once(number, program):
         return sorted(worker.communicate() for worker in workers)
 
 
-def older(file):
-    """Make the store that version 1 wrote."""
+DATA = Path(__file__).parent / "data"
+
+
+def older(file, version=1):
+    """Make the store that an earlier version wrote."""
     with sqlite3.connect(file) as db:
-        db.executescript((Path(__file__).parent / "data" / "store-1.sql").read_text())
+        db.executescript((DATA / f"store-{version}.sql").read_text())
     db.close()
 
 
@@ -261,6 +265,23 @@ def test_an_older_store_is_brought_up_to_date_with_everything_in_it(tmp_path):
         assert {past.result for past in store.history()} == {"playing", "won", "lost"}
     with Store.open(file) as store:
         assert store.resume().game.id == "quatre-couleurs" and store.notices == []
+
+
+def test_every_deal_of_a_store_written_before_there_were_sittings_stands_as_it_was_left(tmp_path):
+    """The file and what its deals were like come from the program of that time, in twelve games."""
+    file = tmp_path / "store.db"
+    older(file, 2)
+    with Store.open(file) as store:
+        assert store.notices == [] and store.setting("letters") == "fr"
+        for id, known in json.loads((DATA / "store-2.json").read_text()).items():
+            deal = store.look_at(int(id))
+            assert (deal.code, deal.text(), deal.status) == (known["code"], known["text"], known["status"])
+            assert (texts(deal.gestures), texts(deal.taken_back)) == (known["moves"], known["back"])
+            assert deal.journal.bookmarks() == known["marks"] and not deal.journal.notice
+        deal = store.open_deal(2)
+        (branch,) = deal.journal.branches()
+        deal.go_to(branch.node)
+        assert texts(deal.gestures) == ["t3 f1", "s"] and deal.play("s")
 
 
 def test_every_step_from_the_first_version_on_can_be_taken(tmp_path):
