@@ -54,6 +54,10 @@ def test_the_games_as_text_list_every_game(run):
     _, out, _ = run("games")
     for key in catalogue().entries:
         assert f"\n{key} " in "\n" + out
+    told = " ".join(run("games", "--language", "fr")[1].split())
+    assert "Passages : passes = unlimited (Sans limite) | 1 (Un) | 3 (Trois)" in told
+    assert "Cartes tirées : draw = 1 (Une carte) | 3 (Trois cartes) | 2..8" in told
+    assert told.endswith("Annulation : undo = gesture (Coups entiers) | card (Carte par carte)")
 
 
 @pytest.mark.parametrize("key", SPREAD)

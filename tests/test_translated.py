@@ -341,14 +341,15 @@ def test_the_command_line_is_looked_up(monkeypatch, capsys, tmp_path):
         ),
     ]
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    options = {option.name for entry in catalogue().entries.values() for option in entry.options()}
-    typed = {"reussite", *catalogue().entries, *ACTIONS, *options}
+    options = [option for entry in catalogue().entries.values() for option in entry.options()]
+    values = {word for option in options for word in option.words()}
+    typed = {"reussite", *catalogue().entries, *ACTIONS, *(option.name for option in options), *values}
     for line in commands:
         with suppress(SystemExit):
             assert main([*line.split(), "--language", "qps"]) == 0
         out = re.sub(r"⟦[^⟦⟧]*⟧", "", capsys.readouterr().out)  # rules go over many lines
         for told in out.splitlines():
-            bare = re.sub(r"\b(10|[2-9AJQK])[CDHS]\b|[\w-]+ = .*|[\w-]+=[\w.-]+|--?[a-z-]+|\([A-Z/]+\)", "", told)
+            bare = re.sub(r"\b(10|[2-9AJQK])[CDHS]\b|[\w-]+=[\w.-]+|--?[a-z-]+|\([A-Z/]+\)", "", told)
             words = {word for word in unmarked(bare) if word not in typed}
             if line == "--help" or told.startswith(("reussite", "end", "deal", "rules", "  reussite")):
                 continue

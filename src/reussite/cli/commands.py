@@ -131,8 +131,20 @@ def games(chosen: argparse.Namespace) -> None:
         told = words.say(line, name=game_name(words, entry), n=cards[key], aliases=aliases[key])
         print(f"{key:<21}{told}")
         for option in entry.patience.options():
-            print(f"{'':<21}  {option.name} = {' | '.join(option.words())}")
-    print("".join(f"{words.say('games.every'):<21}  {o.name} = {' | '.join(o.words())}" for o in SHARED_OPTIONS))
+            _print_option(words, key, option)
+    print(words.say("games.every"))
+    for option in SHARED_OPTIONS:
+        _print_option(words, "", option)
+
+
+def _print_option(words: Words, id: str, option: Option) -> None:
+    """Print what an option chooses and its values, as they are typed and in words."""
+    labels = {spell(value): value_label(words, id, option, value) for value in option.values}
+    values = [f"{word} ({labels[word]})" if labels.get(word, word) != word else word for word in option.words()]
+    line = words.say(
+        "standing.rule", title=option_title(words, id, option), value=f"{option.name} = {' | '.join(values)}"
+    )
+    print("\n".join(_wrapped(line, " " * 23)))
 
 
 def rules(chosen: argparse.Namespace) -> None:
