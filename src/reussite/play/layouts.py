@@ -138,7 +138,7 @@ def _check_pile(bound: Game, group: Group, index: int, name: str, cards: Mapping
     leaving = next((each for each in bound.patience.piles if each.leaves), None)
     if group.kind == "foundation" and leaving:
         faces = [face(card) for card in pile]
-        runs = leaving.runs or leaving.builds[0]
+        runs = leaving.in_a_run or leaving.builds[0]
         whole = len(pile) == leaving.leaves and all(
             rule.test(card, under) for under, card in pairwise(faces) for rule in runs
         )

@@ -169,7 +169,7 @@ def _cleared(game: Settled, names: list[str]) -> dict[str, int]:
 
 def _runs(game: Settled) -> list[tuple[Rule, ...]]:
     """Return for each pile the rules by which cards follow each other in a run."""
-    return [rules if pile.runs is None else pile.runs for pile in game.piles for rules in pile.builds]
+    return [rules if pile.in_a_run is None else pile.in_a_run for pile in game.piles for rules in pile.builds]
 
 
 def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class Group:
     builds: tuple[tuple[Rule, ...], ...]
     limit: tuple[int, ...]
     moves: int
-    runs: tuple[Rule, ...] | None  # what follows each other in a run; nothing where it is what is built
+    in_a_run: tuple[Rule, ...] | None  # what follows each other in a run; nothing where it is what is built
     leaves: int
     single: bool
     reverses: bool
@@ -148,7 +148,7 @@ class Pile:
             builds=_rules_of_each(decide(self.builds, chosen), count, f"{game}, pile {self.letter}"),
             limit=decide_each(self.limit, count, chosen),
             moves=RUN if isinstance(moves, RunOf) else moves,
-            runs=moves.rules if isinstance(moves, RunOf) else None,
+            in_a_run=moves.rules if isinstance(moves, RunOf) else None,
             leaves=decide(self.leaves, chosen),
             single=decide(self.single, chosen),
             reverses=decide(self.reverses, chosen),

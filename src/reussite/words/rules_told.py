@@ -190,10 +190,10 @@ def _what_leaves(game: Settled, pile: Group) -> Iterator[Saying]:
         yield saying("told.lifts_nothing")
     elif pile.moves == TOP:
         yield saying("told.lifts_top")
-    elif pile.runs == (ANYTHING,):
+    elif pile.in_a_run == (ANYTHING,):
         yield saying("told.lifts_face_up")
-    elif pile.runs is not None and pile.runs not in set(pile.builds):
-        yield saying("told.lifts_run_of", rules=_rules(pile.runs))
+    elif pile.in_a_run is not None and pile.in_a_run not in set(pile.builds):
+        yield saying("told.lifts_run_of", rules=_rules(pile.in_a_run))
     elif pile.moves == RUN:
         yield saying("told.lifts_run" if game.runs == FREELY else "told.lifts_single")
     if pile.reverses:
