@@ -181,3 +181,21 @@ def test_the_like_of_a_card_that_fits_may_have_to_go_first():
     position = from_text("\n".join(lines))
     assert can_be_won(position)
     assert Solver(position.game, compiled=False).solve(position).verdict == WON
+
+
+def test_a_lost_position_has_fewer_positions_to_look_at_where_cards_of_a_rank_are_not_told_apart():
+    seen: Counter[str] = Counter()
+    with smaller("fifteen-puzzle") as bound:
+        with_suits = Solver(bound, compiled=False, without=("alike suits",))
+        by_rank = Solver(bound, compiled=False)
+        random = Random(6)
+        while seen["lost"] < 3:
+            results = [
+                solver.solve(position, BUDGET)
+                for position in [small_position(bound, random)]
+                for solver in (with_suits, by_rank)
+            ]
+            if {result.verdict for result in results} == {LOST}:
+                seen["lost"] += 1
+                seen.update(told_apart=results[0].positions, by_rank=results[1].positions)
+    assert 0 < 2 * seen["by_rank"] < seen["told_apart"], seen

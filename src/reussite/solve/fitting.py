@@ -80,6 +80,22 @@ def _alike_piles(game: Reading, vouched: bool) -> int:
     return int(vouched or not game.patience.climbs or (game.is_distinct and begin_in_one_way(game)))
 
 
+def _alike_suits(game: Reading, vouched: bool) -> int:
+    """What may lie on a card, and on the ground, goes by ranks alone."""
+    ranks = [cards_of_rank(game, rank) for rank in range(1, 14)]
+
+    def goes_by_rank(cards: int) -> bool:
+        return all(cards & of_rank in (0, of_rank) for of_rank in ranks)
+
+    for pile in game.piles:
+        fits = game.fits(pile)
+        if not goes_by_rank(pile.starts & game.cards) or not all(map(goes_by_rank, fits.values())):
+            return 0
+        if any(fits[card] != fits[other] for card in game.deck for other in game.deck if rank(card) == rank(other)):
+            return 0
+    return 1
+
+
 def _stock_as_a_set(game: Reading, vouched: bool) -> int:
     stock, kinds = game.patience.stock, [pile.kind for pile in game.piles]
     meet = ("stock", "waste") in pairwise(kinds)
@@ -222,6 +238,22 @@ REDUCTIONS = (
         _alike_piles,
         PILES_BY_THEMSELVES | {"climbs"},
         "piles that differ only in their place may be exchanged, so one order of them stands for all",
+    ),
+    # Nothing that a game says looks at suits but its build rules and what spaces take.
+    Reduction(
+        "alike suits",
+        "SUITS_ARE_ALIKE",
+        _alike_suits,
+        tolerate(
+            f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS}",
+            Stock="deal draws passes deals deals:no_spaces rest top_up",
+            Waste="deal starts moves:NOTHING",
+            Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill",
+            Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
+            Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
+        ),
+        "where all rules go by rank alone, cards of one rank may be exchanged",
     ),
     # Every click is free of consequences: passes are not counted, and nothing is laid on stock or waste.
     Reduction(

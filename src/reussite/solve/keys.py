@@ -28,9 +28,11 @@ from reussite.rules.layout import (
 SIXTY_BITS = (1 << 60) - 1
 SPREAD = 0x9E3779B97F4A7C15 >> 4
 GROUND = 64  # what lies under the bottom card of pile group g is GROUND + g
-STOCK_IS_A_SET = 0  # these three are reductions; `reussite.solve.reductions` gives their reasons
+STOCK_IS_A_SET = 0  # these four are reductions; `reussite.solve.reductions` gives their reasons
 TAILS_ARE_SHARED = 0
 PILES_ARE_ALIKE = 0
+SUITS_ARE_ALIKE = 0
+RANK_AND_BACK = 79  # the bits of a card that say its rank and whether it lies face down
 HIDDEN_ARE_KNOWN = 0
 FOUNDATIONS_ARE_KNOWN = 0
 
@@ -115,14 +117,28 @@ def add_neighbours(s: State, p: int, bare: int, random: State, sums: State, at: 
     sums[at + 1] = b & SIXTY_BITS
 
 
+def seen(card: int) -> int:
+    """What counts of a card in a key."""
+    if SUITS_ARE_ALIKE == 1:
+        return card & RANK_AND_BACK
+    return card
+
+
 def add_pile(s: State, p: int, random: State, sums: State, at: int) -> None:
-    """Write what pile p adds to the key of any position: its cards, stirred one by one."""
+    """Write what pile p adds to the key of any position: its cards, stirred one by one.
+
+    Where suits are alike a foundation is known as it is with one deck, by its top card and the number of its cards.
+    """
     sums[at] = 0
     sums[at + 1] = 0
     if is_in_the_set(p) == 0:
         x = random[ground(p)]
-        for depth in range(size(s, p) - 1, -1, -1):
-            x = stirred(x ^ random[128 + s[place(s, p, depth)]])
+        n = size(s, p)
+        if SUITS_ARE_ALIKE == 1 and FOUNDATIONS_ARE_KNOWN == 1 and p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
+            x = stirred(x + n)
+            n = min(n, 1)
+        for depth in range(n - 1, -1, -1):
+            x = stirred(x ^ random[128 + seen(s[place(s, p, depth)])])
         sums[at] = x
         sums[at + 1] = stirred(x)
 
@@ -130,9 +146,9 @@ def add_pile(s: State, p: int, random: State, sums: State, at: int) -> None:
 def key_of_stock(s: State, random: State) -> int:
     """What a stock taken as a set adds to the key; with one deck it is all cards that do not lie elsewhere."""
     x = random[border(s)]
-    if DISTINCT == 0:
+    if DISTINCT == 0 or SUITS_ARE_ALIKE == 1:
         for k in range(CARDS + s[ENDS + STOCK], CARDS + s[ENDS + WASTE + 1]):
-            x = stirred(x ^ random[128 + (s[k] & 63)])
+            x = stirred(x ^ random[128 + seen(s[k] & 63)])
     return x
 
 
@@ -152,7 +168,7 @@ def write_key(s: State, random: State, key: State, sums: State, depth: int, touc
         if (touched >> p) & 1 == 0:
             sums[at] = sums[at - 2 * PILES]
             sums[at + 1] = sums[at + 1 - 2 * PILES]
-        elif DISTINCT == 1:
+        elif DISTINCT == 1 and SUITS_ARE_ALIKE == 0:
             add_neighbours(s, p, bare, random, sums, at)
         else:
             add_pile(s, p, random, sums, at)
