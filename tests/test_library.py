@@ -79,7 +79,7 @@ def test_a_league_becomes_a_table_and_a_picture(tmp_path):
     assert list(found.to_frame()["player"]) == found.ranking() and found.games == 300
     assert repr(found).startswith("<League montee-descente: 300 deals, best-fit ")
     found.plot(tmp_path / "league.svg")
-    assert "best-fit" in (tmp_path / "league.svg").read_text()
+    assert "Best fit" in (tmp_path / "league.svg").read_text()
     with pytest.raises(BadInput):
         reussite.league("montee-descente", ["greedy"])
 
