@@ -9,9 +9,9 @@ from typing import Any, Callable
 
 from reussite.lab.analysis import named
 from reussite.lab.counts import Interval, interval, mean_interval
+from reussite.lab.engines import Halt, Plan, new_halt, play_deals
 from reussite.lab.measure import MOST_CHOICES, Task, Unit, raise_fault, slow_result, spans, units
 from reussite.lab.showing import Shown
-from reussite.rules.compiled import Halt, Plan, play_deals
 from reussite.rules.faults import Fault
 from reussite.words import WORDS, Words
 from reussite.words.prose import player_title, tally_title
@@ -178,7 +178,7 @@ def hold(tasks: list[Task], jobs: int, tell: Callable[[int], None], elsewhere: A
     `elsewhere` plays deals on other machines.
     """
     league = League(tasks)
-    halt = Halt()
+    halt = new_halt()
 
     def here(task: Task, stretches: list[tuple[int, int]]) -> Row:
         return _slow_row(task, stretches) if task.is_slow else play_row(task.plan, stretches, MOST_CHOICES, halt)

@@ -5,17 +5,19 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Callable, Iterator, Mapping, NoReturn, Protocol
+from typing import Any, Callable, Iterator, Mapping, NoReturn, Protocol
 
+from reussite import wasm
 from reussite.errors import BadInput, BadProgram, IllegalMove
 from reussite.lab.counts import Counts
+from reussite.lab.engines import Halt, Plan, new_halt, plan, play_deals
 from reussite.lab.watch import played_by
 from reussite.play import Game
 from reussite.players import Player
-from reussite.rules.compiled import Halt, Plan, Played, plan, play_deals
 from reussite.rules.faults import Fault
 from reussite.rules.playing import BAD_OUTCOME, ILLEGAL_MOVE, MOST_OUTCOMES
 from reussite.saying import saying
+from reussite.wasm.choosing import VARIABLE
 
 __all__ = ["MOST_CHOICES", "Local", "OnGpu", "Run", "Slowly", "Task", "Workers", "run", "units"]
 
@@ -110,7 +112,7 @@ def play_unit(
     stretches: list[tuple[int, int]],
     most: int,
     halt: Halt | None = None,
-    play: Callable[[Plan, int, int, int, Halt | None], Played] = play_deals,
+    play: Callable[[Plan, int, int, int, Halt | None], Any] = play_deals,
 ) -> Result:
     """Play the stretches of a unit, up to a fault or a halt."""
     total = Counts()
@@ -152,7 +154,7 @@ class Local:
 
     def __init__(self, jobs: int):
         self.jobs = jobs
-        self.halted = Halt()
+        self.halted = new_halt()
         self.pool = ThreadPoolExecutor(jobs, thread_name_prefix="reussite")
 
     def prepare(self, task: Task) -> None:
@@ -166,7 +168,7 @@ class Local:
     def halt(self) -> None:
         """End what is being played; what is submitted after this is not."""
         self.halted()
-        self.halted = Halt()
+        self.halted = new_halt()
 
     def close(self) -> None:
         """Drop what has not begun, and end what has."""
@@ -180,6 +182,8 @@ class OnGpu(Local):
     largest_unit = LARGEST_ON_GPU
 
     def __init__(self) -> None:
+        if wasm.is_chosen():
+            raise BadInput(saying("wasm.card", variable=VARIABLE))
         from reussite.rules import gpu
 
         self.device = gpu.gpu_name()
@@ -196,19 +200,24 @@ class OnGpu(Local):
 
 
 class Slowly:
-    """This very thread, for slow Python: an interruption reaches whatever it is at."""
+    """This very thread, for slow Python, and where there are no others: an interruption reaches whatever it is at."""
 
     jobs = 1
     largest_unit = LARGEST_UNIT
     device = ""
 
     def prepare(self, task: Task) -> None:
-        """Nothing is compiled."""
+        """Compile, unless it is slow Python."""
+        if not task.is_slow:
+            play_unit(task.plan, [(task.number(0), 0)], MOST_CHOICES)
 
     def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Play a unit now."""
         done: Future[Result] = Future()
-        done.set_result(Result(Counts.of(slow_counts(task, stretches))))
+        if task.is_slow:
+            done.set_result(Result(Counts.of(slow_counts(task, stretches))))
+        else:
+            done.set_result(play_unit(task.plan, stretches, MOST_CHOICES))
         return done
 
     def halt(self) -> None:

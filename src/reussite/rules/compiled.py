@@ -25,10 +25,10 @@ from platformdirs import user_cache_path
 
 from reussite.errors import BadProgram
 from reussite.rules import guards
-from reussite.rules.faults import Fault, Place
+from reussite.rules.faults import Fault, Place, reported
 from reussite.rules.guarding import guarded
 from reussite.rules.link import Engine, Linked
-from reussite.rules.playing import MEMO, MOST_OUTCOMES, REPORTED_FAULT, REPORTED_VALUE, ROOM_FOR_NOTES
+from reussite.rules.playing import MEMO, MOST_OUTCOMES, ROOM_FOR_NOTES
 from reussite.saying import saying
 
 __all__ = ["Halt", "Plan", "Played", "compiled", "moves_array", "plan", "play_deals", "state_array"]
@@ -253,8 +253,9 @@ class _Guarded:
         """Call the function, and raise its fault if there is one."""
         report = _new_report()
         found = compiling(self.function, *arguments, report)
-        if report[REPORTED_FAULT]:
-            raise BadProgram(_fault(report, self.places).saying())
+        fault = reported(report, self.places)
+        if fault:
+            raise BadProgram(fault.saying())
         return found
 
 
@@ -271,13 +272,6 @@ def compiling(function: Any, *arguments: Any) -> Any:
     except numba.core.errors.NumbaError as problem:
         told = " ".join(str(problem).split("\n\n")[0].split())[:300]
         raise BadProgram(saying("program.compiling", problem=told)) from None
-
-
-def _fault(report: Any, places: tuple[Place, ...]) -> Fault:
-    kind, value, bound = (int(report[k]) for k in (REPORTED_FAULT, REPORTED_VALUE, guards.BOUND))
-    if kind not in guards.FAULTS:
-        return Fault(kind, value)
-    return Fault(kind, value, bound, places[report[guards.WHERE]], places[report[guards.CALLER]])
 
 
 @dataclass(frozen=True)
@@ -336,6 +330,14 @@ class Searching:
         """Return room for the moves of a position."""
         return moves_array(most)
 
+    def write(self, row: Any, values: Sequence[int]) -> None:
+        """Write values into a row, from its beginning on."""
+        row[: len(values)] = list(values)
+
+    def read(self, row: Any, count: int) -> list[int]:
+        """Return the first values of a row."""
+        return list(row[:count].tolist())
+
     def cleared(self, table: Any, size: int) -> Any:
         """Return an empty table of positions, if possible the one given."""
         if table is None or len(table) != size:
@@ -373,5 +375,4 @@ def play_deals(plan: Plan, first: int, count: int, most: int, halt: Halt | None 
     halted = (halt or Halt()).row
     played = int(compiling(function, *rows, halted, report) if plan.text.places else function(*rows, halted))
     counts[0] = played
-    fault = _fault(report, plan.text.places) if report[REPORTED_FAULT] else None
-    return Played(played, counts.tolist(), results[:played], fault)
+    return Played(played, counts.tolist(), results[:played], reported(report, plan.text.places))

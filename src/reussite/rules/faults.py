@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from types import FunctionType
+from typing import Sequence
 
 from reussite.rules import guards, playing
 from reussite.saying import Saying, saying
 
-__all__ = ["NOWHERE", "Fault", "Place", "is_own"]
+__all__ = ["NOWHERE", "Fault", "Place", "is_own", "reported"]
 
 
 @dataclass(frozen=True)
@@ -69,3 +70,13 @@ class Fault:
             guards.TOO_MANY_MOVES: "program.moves",
         }
         return saying(told[self.kind], value=value, most=self.bound)
+
+
+def reported(report: Sequence[int], places: Sequence[Place]) -> Fault | None:
+    """Return the fault that compiled functions wrote into a report, if they did."""
+    kind, value, bound = (int(report[k]) for k in (playing.REPORTED_FAULT, playing.REPORTED_VALUE, guards.BOUND))
+    if kind == 0:
+        return None
+    if kind not in guards.FAULTS:
+        return Fault(kind, value)
+    return Fault(kind, value, bound, places[report[guards.WHERE]], places[report[guards.CALLER]])

@@ -10,6 +10,7 @@ import sys
 import threading
 from pathlib import Path
 
+from reussite import wasm
 from reussite.play import Game, catalogue, parse_code
 from reussite.solve.shortening import Shortener
 from reussite.solve.solver import Budget, Solver
@@ -21,8 +22,8 @@ SEARCH, LINES = "search", "lines"  # what is compiled: the search, or what short
 
 
 def can_compile() -> bool:
-    """Tell whether the compiler is installed."""
-    return importlib.util.find_spec("numba") is not None
+    """Tell whether there is a compiler that takes its time, and is to be used."""
+    return importlib.util.find_spec("numba") is not None and not wasm.is_chosen()
 
 
 def game_word(game: Game) -> str:

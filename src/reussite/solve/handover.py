@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Callable, Generator
 
+from reussite import wasm
 from reussite.play import Game, Position
 from reussite.saying import saying
 from reussite.solve.compiling import LINES, Compiling, can_compile
@@ -31,7 +32,7 @@ class Handover:
         self.game = game
         self.compiling = Compiling(game)
         self.can_compile = can_compile()
-        self._is_loaded = False
+        self._is_loaded = wasm.is_chosen()  # WebAssembly is written in a moment
 
     @cached_property
     def _interpreted(self) -> Solver:
@@ -93,8 +94,8 @@ class Handover:
         try:
             if self.can_compile:
                 compiling.begin()
-            best, interpreted = won, Shortener(self.game, compiled=False)
-            for best in interpreted.shorten(position, won, lambda: over() or compiling.is_done, another):
+            best, first = won, Shortener(self.game, compiled=wasm.is_chosen())
+            for best in first.shorten(position, won, lambda: over() or compiling.is_done, another):
                 yield best
             if not over():
                 yield from Shortener(self.game).shorten(position, best, over, another)

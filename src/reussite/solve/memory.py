@@ -1,14 +1,18 @@
-"""What a search works on: arrays of NumPy and compiled functions, or lists and the interpreter."""
+"""What a search works on: machine code and arrays of NumPy, WebAssembly and its memory, or interpreter and lists."""
 
-from typing import Any
+from typing import Any, Sequence
 
+from reussite import wasm
 from reussite.rules.link import Linked, plain
+from reussite.wasm.searching import Searching
 
 __all__ = ["Lists", "memory_of"]
 
 
 def memory_of(compiled: bool) -> Any:
     """Return what makes arrays and runs the search: compiled where that is possible and wanted."""
+    if compiled and wasm.is_chosen():
+        return Searching(wasm.memory())
     if compiled:
         try:
             from reussite.rules import compiled as numbers
@@ -37,6 +41,14 @@ class Lists:
         return [0] * values if isinstance(values, int) else list(values)
 
     small = moves = wide
+
+    def write(self, row: list[int], values: Sequence[int]) -> None:
+        """Write values into a row, from its beginning on."""
+        row[: len(values)] = values
+
+    def read(self, row: list[int], count: int) -> list[int]:
+        """Return the first values of a row."""
+        return row[:count]
 
     def cleared(self, table: list[int] | None, size: int) -> list[int]:
         """Return an empty table of positions."""

@@ -10,6 +10,7 @@ from itertools import count
 from types import FunctionType
 from typing import Any, Callable, Generator
 
+from reussite import wasm
 from reussite.play import Game, Position
 from reussite.play.discovery import functions_of
 from reussite.rules.layout import CLICK
@@ -33,14 +34,14 @@ def _no_other(_: int) -> tuple[int, ...]:
 
 
 @cache
-def _interpreted(game: Game) -> "Shortener":
-    return Shortener(game, compiled=False)
+def _without_waiting(game: Game) -> "Shortener":
+    return Shortener(game, compiled=wasm.is_chosen())
 
 
 def shortened(position: Position, won: tuple[int, ...], attempts: int) -> tuple[int, ...]:
-    """Return a shorter win, if so many attempts find one, interpreted; it is the same whenever it is asked for."""
+    """Return a shorter win, if so many attempts find one; nothing is waited for, and it is the same whenever asked."""
     left = count(attempts, -1)
-    shorter = _interpreted(position.game).shorten(position, won, lambda: next(left) <= 0)
+    shorter = _without_waiting(position.game).shorten(position, won, lambda: next(left) <= 0)
     return next(reversed(list(shorter)), won)
 
 
@@ -49,7 +50,7 @@ class Shortener:
 
     def __init__(self, game: Game, compiled: bool = True):
         self.game = game
-        self.memory = memory_of(compiled)
+        self.memory = memory_of(compiled and not game.linked.is_slow)
         stock = game.patience.stock
         self.turns = stock is not None and stock.draws > 0 and game.rule_table.slots["WASTE"] >= 0
 
@@ -106,27 +107,25 @@ class _Line:
         self._read(won)
 
     def _lay_out(self) -> None:
-        for index, value in enumerate(self.start):
-            self.state[index] = value
+        self.memory.write(self.state, self.start)
 
     def _read(self, moves: tuple[int, ...]) -> None:
         self._lay_out()
         self.moves = moves
         known = self.functions["read_line"](self.state, self.memory.wide(list(moves)), len(moves), self.wish)
-        self.wishes = [self._written(k) for k in range(known)]
+        self.wishes = self._written(known)
         self.places = [k for k, move in enumerate(moves) if not (self.turns and kind_of(move) == CLICK)]
 
     def attempt(self, wishes: list[Wish], most: int) -> bool:
         """Carry out other wishes, and keep what came of it if it wins in `most` moves."""
         self._lay_out()
-        for k, each in enumerate(wishes):
-            self.wish[3 * k], self.wish[3 * k + 1], self.wish[3 * k + 2] = each
+        self.memory.write(self.wish, [number for each in wishes for number in each])
         n = self.functions["play_line"](
             self.state, self.listed, self.trial, self.wish, self.open, len(wishes), most, self.out
         )
         if n < 0:
             return False
-        self._read(tuple(int(self.out[k]) for k in range(n)))
+        self._read(tuple(self.memory.read(self.out, n)))
         return True
 
     def improve(self, over: Callable[[], bool]) -> Generator[tuple[int, ...], None, None]:
@@ -172,7 +171,7 @@ class _Line:
         possible = self.lead(self.places[place])
         move = int(self.listed[self.random.randrange(possible)])
         known = self.functions["read_line"](self.state, self.memory.wide([move]), 1, self.wish)
-        return self._written(0) if known else self.wishes[place]
+        return self._written(1)[0] if known else self.wishes[place]
 
     def lead(self, moves: int) -> int:
         """Lay out the position after so many moves of the line, list what is possible there, and return how much."""
@@ -180,5 +179,6 @@ class _Line:
         possible: int = self.functions["play_first"](self.state, self.listed, self.memory.wide(list(self.moves)), moves)
         return possible
 
-    def _written(self, k: int) -> Wish:
-        return int(self.wish[3 * k]), int(self.wish[3 * k + 1]), int(self.wish[3 * k + 2])
+    def _written(self, count: int) -> list[Wish]:
+        numbers = self.memory.read(self.wish, 3 * count)
+        return list(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))

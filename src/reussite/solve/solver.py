@@ -293,8 +293,7 @@ class _Question:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        for index, value in enumerate(self.start):
-            self.state[index] = value
+        self.solver.memory.write(self.state, self.start)
 
     def _restart(self) -> None:
         self.attempts += 1
@@ -360,8 +359,9 @@ class _Question:
     def replayed(self) -> tuple[int, ...]:
         """Return the moves that win, played through the checked rules from the beginning."""
         depth = int(self.control[search.DEPTH])
-        taken = [int(self.line[search.LINE * k + search.LINE_NEXT]) for k in range(depth + 1)]
-        moves = self._replay([int(self.listed[place]) & reductions.CHOICE_BITS for place in taken])
+        taken = self.solver.memory.read(self.line, search.LINE * (depth + 1))[search.LINE_NEXT :: search.LINE]
+        listed = self.solver.memory.read(self.listed, max(taken, default=-1) + 1)
+        moves = self._replay([listed[place] & reductions.CHOICE_BITS for place in taken])
         if moves is None:
             game = self.solver.game
             raise AssertionError(
@@ -373,7 +373,7 @@ class _Question:
         """Play choices through the rules; return the moves, or nothing when one is refused or they do not win."""
         out = self.solver._written
         count = self._replay_into(out, choices)
-        return None if count < 0 else tuple(int(out[k]) for k in range(count))
+        return None if count < 0 else tuple(self.solver.memory.read(out, count))
 
     def _replay_into(self, out: Any, choices: list[int]) -> int:
         memory = self.solver.memory
@@ -393,8 +393,7 @@ class _LooseQuestion(_Question):
         self.queue, self.met, self.frames, self.listed, self.line = self.solver._arrays
 
     def _lay_out(self) -> None:
-        for index, value in enumerate(self.begun):
-            self.x[index] = value
+        self.solver.memory.write(self.x, self.begun)
 
     def _search_on(self) -> int:
         found: int = self.functions["search_loose"](

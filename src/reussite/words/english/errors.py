@@ -62,6 +62,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "command.delay": "the delay must be 0 to 3600 seconds, not {delay}",
     "command.jobs": "the number of jobs must be 1 to 1024, not {jobs}",
     "command.players": "--players {players:quoted} must name two or more different players, as in greedy,random",
+    "command.needs_wasm": "WebAssembly needs the extra wasm: pip install 'reussite[wasm]' ({problem})",
     "command.needs_lab": "measuring needs the extra lab: pip install 'reussite[lab]' ({problem})",
     "command.which": "give a deal code, such as klondike:draw=3#4711, or --layout FILE, or --cards FILE with a game",
     "command.which_deal": "which deal? Expected a deal code such as {code}, --deals, --layout, --layouts or --cards",
@@ -112,6 +113,8 @@ ERRORS: dict[str, str | tuple[str, str]] = {
         "{word:quoted} in {code:quoted} is not an option with a value: expected a deal code such as "
         "klondike:draw=3#4711"
     ),
+    "wasm.execution": "{variable} is {words:quoted}, and can only be {wasm}, or nothing",
+    "wasm.card": "no graphics card runs WebAssembly: leave {variable} empty",
     "game.needs_lab": "compiled rules need the extra lab: pip install 'reussite[lab]' ({problem})",
     "kept.no_branches": "this deal is not saved, so it has no branches",
     "kept.no_bookmarks": "this deal is not saved, so it has no bookmarks",
