@@ -15,9 +15,10 @@ from children import finish, running
 from reussite.cards import BACK
 from reussite.play import Deal, from_text, game
 from reussite.sitting import Sitting
-from reussite.solve import Budget, Solver, thinking, worker
+from reussite.solve import Budget, Solver, solver, thinking, worker
 from reussite.solve.adviser import Thinker
-from reussite.solve.thinking import Asker, answer, completion
+from reussite.solve.sampling import Sampler, Thoughts, completion, seen_before, unknown_places
+from reussite.solve.thinking import Asker, answer
 from reussite.solve.worker import request_of
 from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Table, snap
 from reussite.ui.plain.session import Session
@@ -166,6 +167,7 @@ def test_a_completion_looks_the_same_and_holds_the_same_cards():
         assert other.observation() == position.observation()
         assert cards_of(other) == cards_of(position)
         assert other.state != position.state
+    assert len({completion(position, random.Random(seed)).state for seed in range(20)}) == 20
 
 
 def test_the_chance_does_not_depend_on_what_lies_face_down():
@@ -179,6 +181,55 @@ def test_the_chance_does_not_depend_on_what_lies_face_down():
     share, low, high = told[0]
     assert 0 <= low <= share <= high <= 1
     assert abs(told[0][0] - told[1][0]) < 0.2  # different samples of the same thing
+
+
+def test_what_was_seen_on_an_earlier_pass_through_the_stock_stays_where_it_is():
+    deal = game("klondike").deal(7)
+    assert len(unknown_places(deal.position, seen_before(snap(deal)))) == 21 + 24
+    for _ in range(25):
+        deal.play("s")  # all cards are turned, and the waste goes back
+    seen = seen_before(snap(deal))
+    assert len(unknown_places(deal.position)) == 45 and len(unknown_places(deal.position, seen)) == 21
+    for seed in range(10):
+        other = completion(deal.position, random.Random(seed), seen)
+        assert other.pile("s") == deal.position.pile("s") and other.state != deal.position.state
+
+
+def test_the_chance_is_asked_of_deals_that_agree_with_all_that_was_seen(monkeypatch):
+    deal = game("klondike").deal(7)
+    for _ in range(25):
+        deal.play("s")
+    asked_of = []
+    monkeypatch.setattr(thinking, "SAMPLES", 5)
+    monkeypatch.setattr(thinking, "_solve", lambda position, *_: asked_of.append(position) or solver.Result("won"))
+    assert asked(deal, CHANCE).share[0] == 1
+    assert {each.pile("s") for each in asked_of} == {deal.position.pile("s")} and len({e.state for e in asked_of}) == 5
+
+
+def test_who_thinks_plays_alike_what_looks_alike():
+    """It looks at nothing that a person does not see: until a card is turned that differs the moves are the same."""
+    bound = game("klondike", draw=3)
+    start = bound.deal(1).position
+    stock, planned = frozenset(card & ~BACK for card in start.pile("s").cards), 0
+    for seed in range(3):
+        deals = [Deal(start), Deal(completion(start, random.Random(seed), stock))]
+        samplers = [Sampler(bound, 5, Thoughts(3, 2, 300)) for _ in deals]
+        while deals[0].position.observation() == deals[1].position.observation():
+            chosen = {sampler.next_move(deal.position) for sampler, deal in zip(samplers, deals, strict=True)}
+            assert len(chosen) == 1
+            planned += samplers[0].solved > 0
+            if chosen == {None}:
+                break
+            for deal in deals:
+                deal.play(*chosen)
+    assert planned > 3
+
+
+def test_who_thinks_wins_what_can_be_won_once_all_cards_are_known():
+    deal, sampler = Deal(from_text(NEARLY)), Sampler(game("la-peau"))
+    while not deal.position.is_won and (move := sampler.next_move(deal.position)) is not None:
+        deal.play(move)
+    assert deal.position.is_won and sampler.solved == 1
 
 
 def test_without_hidden_cards_the_chance_is_the_verdict():

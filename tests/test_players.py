@@ -12,7 +12,7 @@ from brute_force import wins_montee_descente
 from reussite.cards import BACK, text
 from reussite.cli.main import main
 from reussite.lab.league import hold
-from reussite.lab.measure import MOST_CHOICES, Local, Task, run
+from reussite.lab.measure import MOST_CHOICES, Local, Task, run, slow_result
 from reussite.lab.watch import played_by
 from reussite.play import Position, catalogue, from_text, game
 from reussite.play.moves import read_move
@@ -200,8 +200,8 @@ def test_the_player_on_the_page_is_found_watched_measured_and_compared(tmp_path,
             assert main(shlex.split(line)) == 0
         told[line.split()[0]] = capsys.readouterr().out
     check_that_all_went_home(told["watch"])
-    assert "Klondike, player homesick, seed 1\n1,000 games\n" in told["analyse"]
-    assert re.search(r"^ +1 homesick +\d", told["league"], re.M) and "homesick − random: +" in told["league"]
+    assert "Klondike, player: Homesick, seed 1\n1,000 games\n" in told["analyse"]
+    assert re.search(r"^ +1 Homesick +\d", told["league"], re.M) and "Homesick − Random: +" in told["league"]
     bound = game("klondike")
     assert find_player("homesick", bound).about == "Sends cards home whenever it can, and otherwise takes any move."
 
@@ -280,6 +280,15 @@ def test_a_player_that_a_user_added_is_offered_for_every_game_and_others_where_t
 
 def test_the_page_lists_the_players_there_are():
     told = set(re.findall(r"^\| `([a-z-]+)` \|", PAGE, re.M))
-    known = players().known.items()
-    built_in = {name for name, each in known if each.functions["pick"].__module__.startswith("reussite.players")}
+    built_in = {name for name, each in players().known.items() if not each.added}
     assert told == built_in
+
+
+def test_the_patient_player_thinks_with_the_solver_and_is_measured_as_it_is_watched():
+    bound = game("klondike", draw=3)
+    task = Task(bound, find_player("patient", bound), 1, 11)
+    assert task.is_slow and "patient" not in names_for(bound)
+    outcome, won, cut = slow_result(task, task.number(10))
+    assert (outcome, won, cut) == (52, True, False)  # greedy and careful players lose this deal
+    for name in ("greedy", "careful"):
+        assert not slow_result(Task(bound, find_player(name, bound), 1, 11), task.number(10))[1]

@@ -13,7 +13,9 @@ from reussite.rules.link import plain
 from reussite.rules.moves import kind_of, source_of, target_of
 from reussite.rules.playing import GIVE_UP, MEMO, MOST_STEPS, ROOM_FOR_NOTES
 from reussite.saying import Saying, saying
+from reussite.solve.sampling import Sampler, seen_before
 from reussite.table import Answer, Table
+from reussite.table.advice import snap
 
 __all__ = ["DELAYS", "Chooser", "Stepper", "played_by"]
 
@@ -37,7 +39,8 @@ class Chooser:
         self.deal = deal
         self.player = player
         self.left = most
-        self._ask = _asking(player, deal.game)
+        self._sampler = Sampler(deal.game, deal.number or 0, seen=seen_before(snap(deal))) if player.thinks else None
+        self._ask = None if self._sampler else _asking(player, deal.game)
         sizes = deal.game.rule_table.state_size, max(1, deal.game.rule_table.most_moves)
         self._memo, self._notes = [0] * MEMO, [0] * ROOM_FOR_NOTES
         self._trial, self._view, self._copies = [0] * sizes[0], [0] * sizes[0], [0] * sizes[1]
@@ -57,6 +60,8 @@ class Chooser:
             return moves[0]
         self._x = next_random(self._x)
         self.left -= 1
+        if self._ask is None:
+            return self._sampler.next_move(self.deal.position) if self._sampler else None
         rows = self._memo, self._trial, self._view, self._copies, self._notes
         move = self._ask(state, list(moves), len(moves), *rows, self._x)
         if move == GIVE_UP:

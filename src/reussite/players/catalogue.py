@@ -36,7 +36,8 @@ class Player:
 
     Which of the program's own players are made for a game is said in the game's file; a user's are offered for all.
     A fair player is shown what a person sees. The program's own are known to look at nothing else and to change
-    nothing, so that they are shown the position itself.
+    nothing, so that they are shown the position itself. One that thinks has no functions: the solver plays for it, over
+    what a person sees.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Player:
     about: str
     added: bool = False
     sees_everything: bool = False
+    thinks: bool = False
 
     def fairly(self) -> "Player":
         """Return this player, shown what a person sees whatever its file says."""
@@ -52,7 +54,7 @@ class Player:
     @property
     def is_slow(self) -> bool:
         """Whether the interpreter alone runs it."""
-        return any(map(is_slow_function, self.functions.values()))
+        return self.thinks or any(map(is_slow_function, self.functions.values()))
 
     def watched(self, game: Game) -> Linked:
         """Return the strategy linked with a game's rules, to choose single moves."""
@@ -99,7 +101,8 @@ class Players(Discovery):
     def add(self, name: str, module: ModuleType, tried: bool = True) -> None:
         """Take in a player module."""
         key, functions = key_of(module), functions_of(module)
-        if "pick" not in functions:
+        thinks = tried and bool(getattr(module, "THINKS", False))
+        if "pick" not in functions and not thinks:
             raise BadSpec(saying("spec.no_pick", name=name))
         if not tried and not is_slow(module):
             check_functions(functions, ("pick",))
@@ -111,7 +114,7 @@ class Players(Discovery):
         sees = getattr(module, "SEES", "")
         if sees not in ("", EVERYTHING):
             raise BadSpec(saying("spec.player_sees", name=name, sees=str(sees), word=EVERYTHING))
-        self.known[key] = Player(key, functions, about, added=not tried, sees_everything=sees == EVERYTHING)
+        self.known[key] = Player(key, functions, about, not tried, sees == EVERYTHING, thinks)
 
 
 def user_players_folder() -> Path:

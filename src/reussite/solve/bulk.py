@@ -10,7 +10,7 @@ from reussite.play import Game, Position
 from reussite.solve.solver import Budget, Result, Solver
 from reussite.words import WORDS
 
-__all__ = ["Question", "answers"]
+__all__ = ["Question", "Solvers", "answers"]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Question:
         return data | ({"why": WORDS.say(result.why)} if result.why else {})
 
 
-class _Solvers(threading.local):
+class Solvers(threading.local):
     """The solvers of a thread, one for each game it has met."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ def answers(
 
     When the caller stops, what is being worked on is given up.
     """
-    solvers, over = _Solvers(), threading.Event()
+    solvers, over = Solvers(), threading.Event()
     waiting: deque[tuple[Question, Future[Result]]] = deque()
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="reussite-solver")
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Callable, Sequence
 
-from reussite.cards import BACK, face
+from reussite.cards import BACK
 from reussite.play import Game, Played, Position, try_gesture
 from reussite.play.moves import describe, write_move
 from reussite.rules.layout import CARRY, CLICK
 from reussite.rules.moves import kind_of
 from reussite.solve.handover import Handover
+from reussite.solve.sampling import completion, seen_before
 from reussite.solve.shortening import shortened
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Standing
 from reussite.store.statistics import share_interval
@@ -28,7 +29,7 @@ from reussite.table.advice import (
 )
 from reussite.words import Saying, saying
 
-__all__ = ["Asker", "answer", "completion", "is_prepared", "load", "prepare"]
+__all__ = ["Asker", "answer", "is_prepared", "load", "prepare"]
 
 HINT_SECONDS, VERDICT_SECONDS, SAMPLE_SECONDS, TRIAL_SECONDS = 2.0, 10.0, 0.5, 2.0
 SAMPLES = 100
@@ -236,28 +237,16 @@ def _lost_where(snapshot: Snapshot, asker: Asker) -> Advice:
     return Advice(said, (write_move(snapshot.start.game, fatal),), LOST, hidden, lost)
 
 
-def completion(position: Position, chance: random.Random) -> Position:
-    """Return a position that looks the same to the player: the cards that lie face down are dealt anew."""
-    first = position.game.rule_table.slots["CARDS"]
-    state = bytearray(position.state)
-    places = [place for place in range(first, len(state)) if state[place] >= BACK]
-    cards = [face(state[place]) for place in places]
-    chance.shuffle(cards)
-    for place, card in zip(places, cards, strict=True):
-        state[place] = card | BACK
-    return Position(position.game, bytes(state))
-
-
 def _chance(snapshot: Snapshot, asker: Asker) -> Advice:
-    """Solve samples of what may lie face down: what a player who sees only this can hope for."""
+    """Solve samples of what may lie face down, but for what was seen before: what a player can hope for."""
     position = snapshot.position
     if not _has_hidden(position):
         return _verdict(snapshot, asker)
-    chance = random.Random(position.state)
+    chance, seen = random.Random(position.state), seen_before(snapshot)
     results = []
     for k in range(SAMPLES):
         asker.say(saying("thinking.samples", n=k, most=SAMPLES))
-        results.append(_solve(completion(position, chance), SAMPLE_SECONDS, asker).verdict)
+        results.append(_solve(completion(position, chance, seen), SAMPLE_SECONDS, asker).verdict)
         if asker.stopped():
             break
     won, decided = results.count(WON), len(results) - results.count(UNKNOWN)
