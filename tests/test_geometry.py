@@ -185,3 +185,12 @@ def test_a_table_whose_fans_cannot_outgrow_their_plan_stands_in_the_middle(key):
     ]
     right = 2000 - max(ends) - layout.measure.card_width
     assert left == pytest.approx(right, abs=layout.measure.card_width)
+
+
+@pytest.mark.parametrize("key", ["black-hole", "golf", "royal-cotillion"])
+def test_fans_of_a_row_that_only_get_shorter_open_as_far_as_each_other(key):
+    view = Table(game(key).deal(12)).view()
+    for layout in (fit(view, 1024, 570), arrange(view, 80, 20, SMALL)):
+        fans = [layout.cards[pile.name] for pile in view.piles if pile.spread == "down" and len(pile.cards) > 1]
+        steps = {round(fan[1].y - fan[0].y, 3) for fan in fans}
+        assert len(fans) > 3 and len(steps) == len({fan[0].y for fan in fans})

@@ -250,7 +250,10 @@ def arrange(
         for pile in view.piles
     }
     dealt = [replace(pile, cards=(0,) * pile.longest) for pile in view.piles if pile.fixed and pile.spread]
-    slots = {pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], 0) for pile in dealt}
+    slots = {
+        pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], 0, reach.get(pile.at[1], 0.0))
+        for pile in dealt
+    }
     buttons = {
         button.name: Box(left[button.at[0]], top[button.at[1]], measure.card_width, measure.card_height)
         for button in view.buttons
@@ -401,15 +404,14 @@ def _pitch(pile: PileSeen, starts: Mapping[float, float], measure: Measure) -> f
     return min(later) - starts[own] if later else card
 
 
-def _fan(
-    pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int, reach: float = 0.0
-) -> tuple[Box, ...]:
+def _fan(pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int, reach: float) -> tuple[Box, ...]:
     """Return a box for each card of a pile, bottom first."""
     across = pile.spread == "right"
     step = measure.right_step if across else measure.down_step
     room = column.width - measure.card_width if across else column.height - measure.card_height
     if pile.fixed and pile.longest > 1:  # no card is ever added, so the fan may take all the room there is
-        spacious = min(pitch, room / (pile.longest - 1))
+        even = room if across else min(room, reach - measure.card_height)  # as those beside it, with less below them
+        spacious = min(pitch, even / (pile.longest - 1))
         step = max(step, spacious // 1 if measure.whole else spacious)
     elif pile.spread == "down" and not measure.whole:  # as far as there is room for all the cards it is planned for
         step = max(step, min(WIDEST_STEP * measure.card_height, (reach - measure.card_height) / LONG_FAN))

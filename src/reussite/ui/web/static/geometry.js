@@ -111,7 +111,8 @@ function fan(pile, cards, column, measure, pitch, reach) {
   const across = pile.spread === "right";
   let step = across ? measure.right : measure.down;
   const room = across ? column.width - measure.width : column.height - measure.height;
-  if (pile.fixed && pile.longest > 1) step = Math.max(step, Math.min(pitch, room / (pile.longest - 1)));
+  const even = across ? room : Math.min(room, reach - measure.height); // as those beside it, with less below them
+  if (pile.fixed && pile.longest > 1) step = Math.max(step, Math.min(pitch, even / (pile.longest - 1)));
   else if (pile.spread === "down") step = Math.max(step, Math.min(WIDEST_STEP * measure.height, (reach - measure.height) / LONG_FAN));
   let steps = Array(Math.max(0, cards.length - 1)).fill(0);
   if (pile.spread) {
