@@ -142,6 +142,15 @@ def test_a_game_is_found_by_typing_and_a_deal_by_its_code(player):
     assert player.view.code == "la-peau#535742" and not player.panel
 
 
+def test_the_sign_of_the_key_that_finds_commands_is_not_typed_into_the_search(player):
+    player.key(pygame.K_COLON, ":")
+    player.post(pygame.TEXTINPUT, text=":")
+    player.write("moves made")
+    assert player.panel == "find" and player.app.panels.values[" search"] == "moves made"
+    player.write(":")
+    assert player.app.panels.values[" search"] == "moves made:"
+
+
 def test_letters_typed_after_walking_go_on_with_the_search_and_do_nothing_else(player):
     player.key(pygame.K_F2)
     player.write("nat")

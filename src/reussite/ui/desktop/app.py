@@ -60,6 +60,7 @@ class App:
         self._ending: Panel | None = None  # is opened when the cards have come to rest
         self._cheer = False  # before that a win is celebrated
         self._down: set[int] = set()  # keys held down
+        self._used = ""  # the sign of a key that opened a panel, which the system tells once more as text
         self._whole = self._widgets_changed = True
         self._moved = self._covered = False
         self._last = self.now()
@@ -348,12 +349,18 @@ class App:
             self.redraw()
             if cheering:
                 return
+        if event.type == pygame.TEXTINPUT and event.text == self._used:
+            self._used = ""
+            return
+        before = self.panels.panel
         if self.panels.is_open:
             self.panels.process(event, again)
         elif event.type == pygame.KEYDOWN:
             self._key(event, again)
         elif not self.widgets.process(event):
             self._mouse(event)
+        if event.type == pygame.KEYDOWN:
+            self._used = event.unicode if self.panels.is_open and self.panels.panel is not before else ""
 
     def _key(self, event: pygame.event.Event, again: bool) -> None:
         """Answer a key: one that moves over cards or names a pile, else one that the sitting knows."""
