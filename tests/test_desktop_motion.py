@@ -333,6 +333,12 @@ def test_a_solution_is_played_until_a_key_stops_it():
     player.wait(4)
     played = len(player.sitting.deal.gestures)
     assert 2 < played < len(moves)
+    for _ in range(2):
+        player.key(pygame.K_PLUS, "+")
+    assert player.app.message == "A move every 0.125 s."
+    player.wait(4)
+    assert len(player.sitting.deal.gestures) - played > 1.5 * played
+    played = len(player.sitting.deal.gestures)
     player.key(pygame.K_ESCAPE)
     player.wait(3)
     assert played <= len(player.sitting.deal.gestures) <= played + 1

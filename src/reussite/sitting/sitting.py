@@ -119,8 +119,12 @@ class Sitting:
 
     @property
     def stepping(self) -> bool:
-        """Whether steps are made by key: somebody is watched, or the patience plays itself and asks nothing now."""
-        return self.watched is not None or (self.deal.game.is_automatic and not self._asks())
+        """Whether keys make steps or change the speed of what goes on by itself.
+
+        So it is while somebody is watched or a solution shown, and in a patience that plays itself and asks nothing now.
+        """
+        goes_on = self.watched is not None or self.asking.following
+        return goes_on or (self.deal.game.is_automatic and not self._asks())
 
     def _asks(self) -> bool:
         moves = self.deal.moves()

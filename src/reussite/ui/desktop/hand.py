@@ -191,7 +191,7 @@ class Hand:
         elif name in ("enter", "space") and self.focus and not self.app.seen.stepping:
             if not again:
                 self._tap(self.focus)
-        elif name in CHANGES and not self.app.seen.watching:
+        elif name in CHANGES and not self.app.seen.stepping:
             self.app.gesture(Message(CHANGES[name]))
         else:
             return self._name(sign, again)
