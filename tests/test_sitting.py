@@ -587,3 +587,18 @@ def test_prose_is_taken_apart_into_paragraphs_items_and_code():
         ("text", "The end."),
     ]
     assert Panel("any", "Any").blocks == ()
+
+
+@pytest.mark.parametrize(
+    ("searched", "first"),
+    [("watch", "watch"), ("hint", "hint"), ("SETTINGS", "settings"), ("stats", "statistics"), ("deal new", "new")],
+)
+def test_what_is_called_as_it_is_searched_is_found_first(sit, searched, first):
+    panel = sit("klondike", 7, front_end="desktop").do("find").panel
+    assert panel.found(searched)[0].deed.name == first
+    assert panel.found("") == list(panel.rows) and panel.found("nothing such") == []
+
+
+def test_a_game_is_found_without_its_accents(sit):
+    panel = sit("klondike", 7, front_end="desktop").do("games").panel
+    assert [row.deed.argument for row in panel.found("MONTEE des")] == ["montee-descente"]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from typing import Iterator, Mapping
+from unicodedata import combining, normalize
 
 __all__ = ["Block", "Button", "Chart", "Choice", "Deed", "Field", "Grid", "Panel", "Row", "argument_of", "change_of"]
 
@@ -134,6 +135,22 @@ class Panel:
     def find(self, name: str) -> Field:
         """Return a field by name."""
         return next(field for field in self.fields if field.name == name)
+
+    def found(self, searched: str) -> list[Row]:
+        """Return the rows in which all words that are searched occur; those called so come first."""
+        wanted = _plain(searched).split()
+        rows = [row for row in self.rows if all(word in _plain(f"{row.title} {row.words}") for word in wanted)]
+        return sorted(rows, key=lambda row: _how_far(_plain(row.title), " ".join(wanted)))
+
+
+def _plain(words: str) -> str:
+    """Return words as they are searched: in small letters without accents."""
+    return "".join(sign for sign in normalize("NFD", words.casefold()) if not combining(sign))
+
+
+def _how_far(title: str, searched: str) -> int:
+    """Rate how far a title is from what is searched: the same, beginning with it, having it, another one."""
+    return 0 if title == searched else 1 if title.startswith(searched) else 2 if searched in title else 3
 
 
 def _blocks(prose: str) -> Iterator[Block]:

@@ -121,7 +121,7 @@ class Sitting:
     def stepping(self) -> bool:
         """Whether keys make steps or change the speed of what goes on by itself.
 
-        So it is while somebody is watched or a solution shown, and in a patience that plays itself and asks nothing now.
+        They do while somebody is watched or a solution is shown, and in a patience that plays itself and asks nothing.
         """
         goes_on = self.watched is not None or self.asking.following
         return goes_on or (self.deal.game.is_automatic and not self._asks())

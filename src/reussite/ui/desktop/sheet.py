@@ -106,7 +106,7 @@ class _Setter:
             self._field(Field(SEARCH, panel.search, kind="text"))
         for each in panel.fields:
             self._field(each)
-        self._rows(_fitting(panel.rows, values.get(SEARCH, "")))
+        self._rows(panel.found(values.get(SEARCH, "")))
         for grid in panel.grids:
             self._grid(grid)
         if panel.chart:
@@ -361,12 +361,6 @@ class _Setter:
             x = rect.right + px(8)
         bottom = y + (high if self.panel.buttons else 0)
         self.sheet.foot = bottom + px(10) - self.sheet.height if told or self.panel.buttons else 0
-
-
-def _fitting(rows: Sequence[Row], searched: str) -> list[Row]:
-    """Return the rows in which all words that are searched occur."""
-    words = searched.casefold().split()
-    return [row for row in rows if all(word in f"{row.title} {row.words}".casefold() for word in words)]
 
 
 def _natural(grid: Grid, px: Pixels) -> list[int]:

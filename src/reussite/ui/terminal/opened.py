@@ -67,9 +67,7 @@ class Opened:
     @property
     def rows(self) -> list[Row]:
         """The rows that fit what was searched for."""
-        wanted = self.words.casefold().split()
-        rows = self.panel.rows
-        return [row for row in rows if all(word in f"{row.title} {row.words}".casefold() for word in wanted)]
+        return self.panel.found(self.words)
 
     @property
     def item(self) -> Item:

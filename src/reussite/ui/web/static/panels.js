@@ -5,6 +5,13 @@ import { button, byId, make, prose, table } from "./page.js";
 
 const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+// How far a title is from what is searched: the same, beginning with it, having it, another one.
+function howFar(title, searched) {
+  if (title === searched) return 0;
+  if (title.startsWith(searched)) return 1;
+  return title.includes(searched) ? 2 : 3;
+}
+
 // The argument of a pressed button: its own, the value of its one field, or name=value for several.
 function argumentOf({ deed, fields }, values) {
   if (!fields.length) return deed.argument;
@@ -97,8 +104,10 @@ export class Panel {
   }
 
   fitting(words) {
-    const wanted = plain(words.trim());
-    return this.panel.rows.filter((row) => plain(`${row.title} ${row.words}`).includes(wanted));
+    const wanted = plain(words).split(/\s+/).filter(Boolean);
+    const rows = this.panel.rows.filter((row) => wanted.every((word) => plain(`${row.title} ${row.words}`).includes(word)));
+    const far = (row) => howFar(plain(row.title), wanted.join(" "));
+    return rows.sort((one, other) => far(one) - far(other));
   }
 
   seek(words) {
