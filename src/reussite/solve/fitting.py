@@ -96,6 +96,12 @@ def _alike_suits(game: Reading, vouched: bool) -> int:
     return 1
 
 
+def _spent_cards(game: Reading, vouched: bool) -> int:
+    """Cards leave the stock one by one, are never drawn, and those on the waste stay there."""
+    stock, waste = game.patience.stock, game.of("waste")
+    return int(stock is not None and stock.draws == 0 and len(waste) == 1 and not waste[0].takes_cards)
+
+
 def _stock_as_a_set(game: Reading, vouched: bool) -> int:
     stock, kinds = game.patience.stock, [pile.kind for pile in game.piles]
     meet = ("stock", "waste") in pairwise(kinds)
@@ -245,7 +251,7 @@ REDUCTIONS = (
         "SUITS_ARE_ALIKE",
         _alike_suits,
         tolerate(
-            f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS}",
+            f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS} choices most_choices",
             Stock="deal draws passes deals deals:no_spaces rest top_up",
             Waste="deal starts moves:NOTHING",
             Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
@@ -254,6 +260,22 @@ REDUCTIONS = (
             Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
         ),
         "where all rules go by rank alone, cards of one rank may be exchanged",
+    ),
+    # No cards come to the stock, and none leave the waste.
+    Reduction(
+        "spent cards",
+        "CARDS_ARE_SPENT",
+        _spent_cards,
+        tolerate(
+            "deck:32 deck:104 deck:Deck choices most_choices",
+            Stock="deal draws top_up",
+            Waste="deal moves:NOTHING",
+            Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single",
+            Reserve=f"{SEVERAL_DEALS} starts covers",
+            Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS}",
+        ),
+        "cards laid aside for good may lie there in any order, and their number tells which are left in the stock",
     ),
     # Every click is free of consequences: passes are not counted, and nothing is laid on stock or waste.
     Reduction(
@@ -478,4 +500,5 @@ def slots_of(game: Game, without: tuple[str, ...] = ()) -> dict[str, Any]:
         "LOWERS": lowers(reading),
         "GRANDCHILDREN": grandchildren(reading),
         "REFILLING": refilling(game),
+        "IDLE_COUNTERS": sum(1 << k for k, counter in enumerate(game.patience.counters) if counter.idle),
     }

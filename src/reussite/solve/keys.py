@@ -28,10 +28,12 @@ from reussite.rules.layout import (
 SIXTY_BITS = (1 << 60) - 1
 SPREAD = 0x9E3779B97F4A7C15 >> 4
 GROUND = 64  # what lies under the bottom card of pile group g is GROUND + g
-STOCK_IS_A_SET = 0  # these four are reductions; `reussite.solve.reductions` gives their reasons
+STOCK_IS_A_SET = 0  # these five are reductions; `reussite.solve.reductions` gives their reasons
 TAILS_ARE_SHARED = 0
 PILES_ARE_ALIKE = 0
 SUITS_ARE_ALIKE = 0
+CARDS_ARE_SPENT = 0
+IDLE_COUNTERS = 0  # a bit for each counter that changes nothing that can be done
 RANK_AND_BACK = 79  # the bits of a card that say its rank and whether it lies face down
 HIDDEN_ARE_KNOWN = 0
 FOUNDATIONS_ARE_KNOWN = 0
@@ -50,9 +52,11 @@ def ground(p: int) -> int:
     return GROUND + p
 
 
-def is_in_the_set(p: int) -> int:
-    """1 when pile p is part of a stock taken as a set."""
+def follows(p: int) -> int:
+    """1 when what lies in pile p follows from the other piles: spent cards, or part of a stock taken as a set."""
     if STOCK_IS_A_SET == 1 and p >= STOCK and p <= WASTE:
+        return 1
+    if CARDS_ARE_SPENT == 1 and p == WASTE:
         return 1
     return 0
 
@@ -96,7 +100,7 @@ def add_neighbours(s: State, p: int, bare: int, random: State, sums: State, at: 
     b = 0
     first = CARDS + s[ENDS + p]
     last = CARDS + s[ENDS + p + 1]
-    if first < last and is_in_the_set(p) == 0:
+    if first < last and follows(p) == 0:
         if FOUNDATIONS_ARE_KNOWN == 1 and p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
             a = (random[(ground(p) << 7) + s[last - 1]] * (last - first)) & SIXTY_BITS
             b = stirred(a)
@@ -127,13 +131,17 @@ def seen(card: int) -> int:
 def add_pile(s: State, p: int, random: State, sums: State, at: int) -> None:
     """Write what pile p adds to the key of any position: its cards, stirred one by one.
 
-    Where suits are alike a foundation is known as it is with one deck, by its top card and the number of its cards.
+    Where suits are alike a foundation is known as it is with one deck, by its top card and the number of its cards;
+    where cards are spent, the stock by their number.
     """
     sums[at] = 0
     sums[at + 1] = 0
-    if is_in_the_set(p) == 0:
+    if follows(p) == 0:
         x = random[ground(p)]
         n = size(s, p)
+        if CARDS_ARE_SPENT == 1 and p == STOCK:
+            x = stirred(x + n)
+            n = 0
         if SUITS_ARE_ALIKE == 1 and FOUNDATIONS_ARE_KNOWN == 1 and p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
             x = stirred(x + n)
             n = min(n, 1)
@@ -168,7 +176,7 @@ def write_key(s: State, random: State, key: State, sums: State, depth: int, touc
         if (touched >> p) & 1 == 0:
             sums[at] = sums[at - 2 * PILES]
             sums[at + 1] = sums[at + 1 - 2 * PILES]
-        elif DISTINCT == 1 and SUITS_ARE_ALIKE == 0:
+        elif DISTINCT == 1 and SUITS_ARE_ALIKE == 0 and CARDS_ARE_SPENT == 0:
             add_neighbours(s, p, bare, random, sums, at)
         else:
             add_pile(s, p, random, sums, at)
@@ -179,6 +187,8 @@ def write_key(s: State, random: State, key: State, sums: State, depth: int, touc
         a += x
         b += stirred(x)
     for k in range(ENDS):
+        if (IDLE_COUNTERS >> k) & 1 == 1:
+            continue
         x = random[((GROUND + PILES + k) << 7) + s[k]]
         a += x
         b += stirred(x)

@@ -220,7 +220,7 @@ class Counter:
 
     `names` gives its values names. `told` is what players read: a text for each value (an empty one is not told), or
     one with the number in it, as in ``pass {}``; without it the name. `counts` names piles whose number it is,
-    `at_most` a counter it never exceeds.
+    `at_most` a counter it never exceeds. One that is `idle` changes nothing that can be done, as a part of the score.
     """
 
     name: str
@@ -228,6 +228,7 @@ class Counter:
     told: str | tuple[str, ...] = ()
     counts: str = ""
     at_most: str = ""
+    idle: bool = False
 
 
 @dataclass(frozen=True)
