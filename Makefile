@@ -7,10 +7,11 @@ BIN := $(VENV)/bin
 # What is installed is compiled to bytecode when it is first used, not all of it at once.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: play check test test-long setup debian style types quick unit all words mutants bench bench-web clean help
+.PHONY: play site check test test-long setup debian pyodide style types quick unit all words mutants bench bench-web clean help
 
 help:
 	@echo "make play       install and start a game (GAME=… chooses one)"
+	@echo "make site       write the page as a folder that needs no server of its own (FOLDER=… chooses where)"
 	@echo "make check      format, lint, types, imports, and the unit tests of rules and table: before every commit"
 	@echo "make test       all of that and every other test, each front end among them: before a change lands"
 	@echo "make test-long  everything again with thousands of positions and millions of deals, and coverage of it all"
@@ -36,6 +37,9 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 
 play: $(VENV)/.base
 	@$(BIN)/reussite play $(GAME)
+
+site: $(VENV)/.base
+	@$(BIN)/reussite site $(or $(FOLDER),build/site)
 
 # Modules that are kept in bytecode load in half the time, and every worker and program of the tests loads them.
 unexport PYTHONDONTWRITEBYTECODE
@@ -79,7 +83,11 @@ all:
 	@$(BIN)/pytest -m "not unit" -n auto --dist worksteal
 
 setup:
-	@$(AT_ONCE) $(VENV)/.test debian
+	@$(AT_ONCE) $(VENV)/.test debian pyodide
+
+# Python for browsers, which the page without a server is tested with.
+pyodide: $(VENV)/.test
+	@REUSSITE_CACHE=.cache $(BIN)/python -m reussite.ui.web.pyodide >/dev/null
 
 # The window is tested on a screen of its own, the page in a real browser and behind a real proxy.
 debian:

@@ -223,7 +223,7 @@ def test_messages_that_make_no_sense_get_a_code_and_change_nothing(wires):
             '"tap"',
             "{}",
             "[" * 3000,
-            '{"id": ' + "9" * 4000,
+            '{"id": ' + "9" * 4000 + "}",
             '{"id": "9", "gesture": "tap"}',
             '{"id": -1}',
             '{"id": 1.5}',

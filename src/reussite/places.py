@@ -5,9 +5,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path, user_log_path
+from platformdirs import user_cache_path, user_data_path, user_log_path
 
-__all__ = ["FILE", "SETTINGS", "data_folder", "kept_settings", "log_folder"]
+__all__ = ["FILE", "SETTINGS", "cache_folder", "data_folder", "kept_settings", "log_folder"]
 
 FILE = "reussite.db"
 SETTINGS = "settings"  # under which the store has what the player chose
@@ -27,6 +27,12 @@ def log_folder() -> Path:
     """Return the folder in which the log lies."""
     home = _home()
     return home / "log" if home else user_log_path("reussite", appauthor=False)
+
+
+def cache_folder() -> Path:
+    """Return where lies what can be made or fetched again, such as compiled rules; REUSSITE_CACHE overrides it."""
+    chosen = os.environ.get("REUSSITE_CACHE")
+    return Path(chosen) if chosen else user_cache_path("reussite", appauthor=False)
 
 
 def kept_settings() -> dict[str, Any]:

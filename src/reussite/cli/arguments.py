@@ -270,6 +270,11 @@ def _web(parser: _Parser) -> None:
     parser.set_defaults(run=_in("web", "web"))
 
 
+def _site(parser: _Parser) -> None:
+    parser.add("folder", metavar="DIR", about="site_folder")
+    parser.set_defaults(run=_in("site", "site"))
+
+
 def _launcher(parser: _Parser) -> None:
     parser.add("--remove", action="store_true", about="remove")
     parser.set_defaults(run=_in("launcher", "launcher"))
@@ -436,6 +441,7 @@ def _in(module: str, name: str) -> Any:
 COMMANDS: dict[str, Any] = {
     "play": _play,
     "web": _web,
+    "site": _site,
     "resume": _resume,
     "games": _games,
     "rules": _rules,

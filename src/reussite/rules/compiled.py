@@ -21,9 +21,9 @@ from typing import Any, Collection, Iterator, Mapping, Sequence
 import numba
 import numpy
 from filelock import FileLock
-from platformdirs import user_cache_path
 
 from reussite.errors import BadProgram
+from reussite.places import cache_folder
 from reussite.rules import guards
 from reussite.rules.faults import Fault, Place, reported
 from reussite.rules.guarding import guarded
@@ -128,12 +128,6 @@ def module_text(linked: Linked, checked: bool) -> Text:
         text = ast.unparse(ast.fix_missing_locations(widen.visit(function)))
         lines.append(f"\n\n@{'_entry' if function.name in linked.entries else '_inner'}\n{text}")
     return Text("\n".join(lines) + "\n", tuple(found.places) if found else (), checked)
-
-
-def cache_folder() -> Path:
-    """Return where compiled rules are kept; the environment variable REUSSITE_CACHE overrides the platform's."""
-    chosen = os.environ.get("REUSSITE_CACHE")
-    return Path(chosen) if chosen else user_cache_path("reussite", appauthor=False)
 
 
 def _path_of(text: str) -> Path:

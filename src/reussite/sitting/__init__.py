@@ -1,6 +1,6 @@
 """What all front ends sit at: a player's table with everything around it, as data."""
 
-from reussite.sitting import deals, ending, files, keeping, reading, speaking
+from reussite.sitting import carrying, deals, ending, files, keeping, reading, speaking
 from reussite.sitting.actions import ACTIONS, BECOME, Action, key_text, keys_of
 from reussite.sitting.panel import Block, Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
 from reussite.sitting.pictured import pictured
@@ -31,6 +31,7 @@ __all__ = [
     "Tool",
     "Watching",
     "argument_of",
+    "carrying",
     "change_of",
     "deals",
     "ending",

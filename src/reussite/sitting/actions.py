@@ -14,11 +14,26 @@ from reussite.words import Words
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Sitting
 
-__all__ = ["ACTIONS", "BECOME", "GROUPS", "IDENTITY", "PILE", "Action", "action", "find_action", "key_text", "keys_of"]
+__all__ = [
+    "ACTIONS",
+    "BECOME",
+    "BRING",
+    "CARRY",
+    "GROUPS",
+    "IDENTITY",
+    "PILE",
+    "TAKE",
+    "Action",
+    "action",
+    "find_action",
+    "key_text",
+    "keys_of",
+]
 
 GROUPS = ("play", "deal", "ask", "hear", "kept", "look", "program")  # the parts of the menu, in order
 TAKEN = {"web": ("f5", "f6", "ctrl+n", "ctrl+p", "ctrl+q")}  # keys that a browser keeps for itself
 IDENTITY, BECOME = "identity", "become"  # who plays where many do; the second is carried out by the page's server
+CARRY, TAKE, BRING = "carry", "take", "bring"  # everything as a file, where the player has no other way to it
 PILE = "PILE"  # the argument of an action that is meant for a pile; with a key it is the one at the cursor
 
 

@@ -16,7 +16,8 @@ class Reply:
     """What an action or gesture did: steps to show, words to tell and how, a panel to open.
 
     `dealt` says that all is to be drawn anew, `ended` that the deal has come to an end with this very reply, `changed`
-    that settings were changed, `leaves` that the player wants to go; `copied` is for the clipboard, where there is one.
+    that settings were changed, `leaves` that the player wants to go; `copied` is for the clipboard, where there is one,
+    and `file` the name and the text of a file to take away.
     """
 
     told: str = ""
@@ -28,6 +29,7 @@ class Reply:
     changed: bool = False
     leaves: bool = False
     copied: str = ""
+    file: tuple[str, str] | None = None
 
     @property
     def ok(self) -> bool:

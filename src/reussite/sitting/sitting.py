@@ -12,7 +12,7 @@ from typing import Callable
 from reussite.errors import ReussiteError
 from reussite.play import Deal, Journal, game
 from reussite.sitting import settings as kept_settings
-from reussite.sitting.actions import ACTIONS, IDENTITY, PILE, Action, find_action, key_text, keys_of
+from reussite.sitting.actions import ACTIONS, BRING, CARRY, IDENTITY, PILE, TAKE, Action, find_action, key_text, keys_of
 from reussite.sitting.asking import Asking
 from reussite.sitting.panel import Panel
 from reussite.sitting.replies import NOTICE, REFUSED, RESULT, Reply, Seen, Tool
@@ -47,6 +47,7 @@ class Sitting:
         system: str = "",
         most_steps: int = LONGEST_RUN_ON,
         identity: str = "",
+        carries: bool = False,
     ):
         self.store = store
         self.front_end = front_end
@@ -56,6 +57,7 @@ class Sitting:
         self.language = words or self._spoken()
         self.most_steps = most_steps  # that one deed plays on; a server that others use too takes fewer
         self.identity = identity  # the link by which the player is known in another browser, where players have one
+        self.carries = carries  # whether all that is kept can be taken along as a file
         self.own = self._lay(deal)
         self.watched: Watching | None = None
         self.asking = Asking(self, adviser or Sensible())
@@ -216,7 +218,7 @@ class Sitting:
         """Tell whether an action makes sense in this game and front end at all."""
         if each.front_ends and self.front_end not in each.front_ends:
             return False
-        if each.name == IDENTITY and not self.identity:
+        if (each.name == IDENTITY and not self.identity) or (each.name in (CARRY, TAKE, BRING) and not self.carries):
             return False
         if each.name in TABLE_COMMANDS and each.name not in names_of(self.deal.game):
             return False

@@ -13,9 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Callable
 
-import msgspec
-
 from reussite.errors import ReussiteError
+from reussite.json_data import from_plain, to_plain
 from reussite.play import Game, Position, catalogue, parse_code
 from reussite.saying import Saying
 from reussite.solve.compiling import game_word
@@ -23,7 +22,7 @@ from reussite.solve.thinking import Asker, answer, is_prepared, load, prepare
 from reussite.system import stand_back
 from reussite.table.advice import Advice, Snapshot
 
-__all__ = ["advice_from", "main", "request_of", "serve", "standing_from"]
+__all__ = ["advice_from", "main", "reply_to", "request_of", "serve", "standing_from"]
 
 IDLE = 0.2  # seconds without a question after which there is time for other things
 
@@ -47,12 +46,12 @@ def _snapshot_of(request: dict[str, Any]) -> Snapshot:
 
 def advice_from(data: dict[str, Any]) -> Advice:
     """Return the advice of an answer."""
-    return msgspec.convert(data, Advice)
+    return from_plain(Advice, data)
 
 
 def standing_from(data: dict[str, Any]) -> Saying:
     """Return what is said about how the thinking stands."""
-    return msgspec.convert(data, Saying)
+    return from_plain(Saying, data)
 
 
 class _Inbox:
@@ -132,16 +131,21 @@ def _write(target: IO[str], request: dict[str, Any], reply: dict[str, Any]) -> N
     print(json.dumps({"id": int(request["id"]), **reply}, ensure_ascii=False), file=target, flush=True)
 
 
-def _reply(request: dict[str, Any], inbox: _Inbox, target: IO[str]) -> dict[str, Any]:
-    def tell(said: Saying) -> None:
-        _write(target, request, {"standing": msgspec.to_builtins(said)})
-
-    number = int(request["id"])
+def reply_to(request: dict[str, Any], stopped: Callable[[], bool], tell: Callable[[Saying], None]) -> dict[str, Any]:
+    """Answer a question; `tell` is told how the thinking stands."""
     try:
-        asker = Asker(lambda: inbox.is_stopped(number), tell)
-        return {"advice": msgspec.to_builtins(answer(_snapshot_of(request), request["question"], asker))}
+        return {"advice": to_plain(answer(_snapshot_of(request), request["question"], Asker(stopped, tell)))}
     except Exception as problem:  # told to whoever asked; the worker lives on
         return {"problem": f"{type(problem).__name__}: {problem}"}
+
+
+def _reply(request: dict[str, Any], inbox: _Inbox, target: IO[str]) -> dict[str, Any]:
+    number = int(request["id"])
+    return reply_to(
+        request,
+        lambda: inbox.is_stopped(number),
+        lambda said: _write(target, request, {"standing": to_plain(said)}),
+    )
 
 
 def _end_soon() -> None:

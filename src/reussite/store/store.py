@@ -96,9 +96,14 @@ class Store:
         except BadSave as problem:
             if problem.saying.id not in UNWRITABLE:  # a file of a newer version, say, which is better not played beside
                 raise
-            store = cls(InMemory())
-            store.notices.append(saying("store.not_kept", problem=problem.saying))
-            return store
+            return cls.in_memory(problem.saying)
+
+    @classmethod
+    def in_memory(cls, why: Saying) -> "Store":
+        """Return a store that lasts as long as the program; the player is told why nothing is kept."""
+        store = cls(InMemory())
+        store.notices.append(saying("store.not_kept", problem=why))
+        return store
 
     @property
     def lasts(self) -> bool:

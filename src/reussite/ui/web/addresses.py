@@ -4,12 +4,12 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from reussite.play import Deal
 from reussite.sitting import Deed
-from reussite.ui.web.guard import CARRIED
 
-__all__ = ["HOME", "deed_of", "link_to"]
+__all__ = ["CARRIED", "HOME", "deed_of", "link_to"]
 
 HOME = "/"  # all games
 KEPT = "deal/"
+CARRIED = "player="  # what comes before the code in a link that makes a browser another player's
 
 
 def link_to(deal: Deal) -> str:

@@ -105,7 +105,8 @@ class Advisers:
         chosen.asked.behind = thought = adviser.ask(chosen.snapshot, chosen.question)
         timer = threading.Timer(TURN, self._is_overdue, [chosen])
         timer.daemon = True
-        timer.start()
+        if chosen.player:  # a single player has nobody to wait for
+            timer.start()
         chosen.asked.add_done_callback(lambda _: thought.cancel())
         thought.add_done_callback(lambda _: self._answer(chosen, adviser, thought, timer))
 

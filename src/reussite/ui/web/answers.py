@@ -1,19 +1,17 @@
 """What the server says before the line is there, in the language that the browser likes best."""
 
-import re
 from functools import lru_cache
-from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 
+from reussite.ui.web.files import filled
 from reussite.words import accepted_language, words_in
 
 __all__ = ["spoken_file", "told"]
 
-STATIC = Path(__file__).parent / "static"
-BLANK = re.compile(r"\{\{(.*?)\}\}")  # where a file of the page has a message of its own
 SPOKEN = {"vary": "accept-language", "cache-control": "no-cache"}
+PLACES = {"root": "/", "top": "/", "entry": "from_server", "policy": "", "more": ""}
 
 
 def _language(headers: Headers) -> str:
@@ -27,11 +25,9 @@ def told(headers: Headers, id: str, status: int) -> Response:
 
 def spoken_file(headers: Headers, name: str, kind: str) -> Response:
     """Return a file of the page with its messages filled in."""
-    return Response(_filled(name, _language(headers)), media_type=kind, headers=SPOKEN)
+    return Response(_served(name, _language(headers)), media_type=kind, headers=SPOKEN)
 
 
 @lru_cache
-def _filled(name: str, code: str) -> str:
-    words = words_in(code)
-    text = (STATIC / name).read_text(encoding="utf-8")
-    return BLANK.sub(lambda found: code if found[1] == "language" else words.say(found[1]), text)
+def _served(name: str, code: str) -> str:
+    return filled(name, words_in(code), PLACES)

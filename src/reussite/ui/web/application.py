@@ -14,14 +14,15 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from reussite.ui.web import pictures
 from reussite.ui.web.answers import spoken_file, told
 from reussite.ui.web.guard import PLAYER, Access, Guard
+from reussite.ui.web.lines import Gone
 from reussite.ui.web.prompt import SECONDS
 from reussite.ui.web.rooms import Rooms
-from reussite.ui.web.session import Session, ask_who_it_is
+from reussite.ui.web.session import Session
 
 __all__ = ["make_app"]
 
@@ -29,6 +30,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SVG = "image/svg+xml"
 LONGEST_CODE = 200  # bytes of what proves to be a player
+STRANGER = 4401  # why a line ends that no player has: the page asks for a name and comes again
 
 # What the system's own tables may lack, or name otherwise.
 mimetypes.add_type("text/javascript", ".js")
@@ -44,6 +46,35 @@ class Assets(StaticFiles):
         response = super().file_response(*args, **more)
         response.headers["cache-control"] = ASK_AGAIN
         return response
+
+
+class SocketLine:
+    """A WebSocket as the line to a page."""
+
+    def __init__(self, socket: WebSocket):
+        self.socket = socket
+
+    async def receive(self) -> str | None:
+        """Return the next message."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        text: str | None = message.get("text")
+        return text
+
+    async def send(self, text: str) -> None:
+        """Send a text."""
+        try:
+            await self.socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):  # the latter where the line broke while sending
+            raise Gone from None
+
+    async def close(self, code: int) -> None:
+        """End the line."""
+        try:
+            await self.socket.close(code)
+        except (WebSocketDisconnect, RuntimeError):
+            raise Gone from None
 
 
 def _packed(data: bytes, headers: dict[str, str]) -> Response:
@@ -110,11 +141,13 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
 
     async def line(socket: WebSocket) -> None:
         player = socket.scope["player"]
+        await socket.accept()
         if player is None:
-            await ask_who_it_is(socket)
-        else:
-            visitor = access.visitor(socket.scope, socket.headers)
-            await Session(rooms, player, socket, visitor, access.link_of(player)).run()
+            await socket.close(STRANGER)
+            return
+        visitor = access.visitor(socket.scope, socket.headers)
+        likes = socket.query_params.get("languages") or socket.headers.get("accept-language", "")
+        await Session(rooms, player, SocketLine(socket), likes, visitor, access.link_of(player)).run()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

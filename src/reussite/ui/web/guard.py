@@ -23,9 +23,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from reussite.ui.web.addresses import CARRIED
 from reussite.ui.web.answers import told
 
-__all__ = ["CARRIED", "HEADERS", "PLAYER", "Access", "Guard"]
+__all__ = ["HEADERS", "PLAYER", "Access", "Guard"]
 
 HEADERS = {
     "content-security-policy": (
@@ -43,7 +44,6 @@ USUAL_PORTS = {"http": 80, "https": 443}
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 YEAR = 365 * 24 * 3600
 PLAYER = "/player"  # where a browser becomes another player's
-CARRIED = "player="  # what comes before the code in a link
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The table for ears: a name for every pile and every card that can be reached, as a screen reader speaks it."""
 
-import msgspec
+from dataclasses import dataclass
 
 from reussite.sitting import Sitting
 from reussite.table import PileSeen, View
@@ -10,7 +10,8 @@ from reussite.words import Words
 __all__ = ["Ears", "Naming"]
 
 
-class Named(msgspec.Struct):
+@dataclass(frozen=True, slots=True)
+class Named:
     """A pile in words: what is seen of it, its empty place, and its cards, nothing for those that cannot be reached."""
 
     words: str
@@ -18,7 +19,8 @@ class Named(msgspec.Struct):
     cards: list[str | None]
 
 
-class Ears(msgspec.Struct):
+@dataclass(frozen=True, slots=True)
+class Ears:
     """Everything on the table in words."""
 
     table: str

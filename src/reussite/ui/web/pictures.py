@@ -13,7 +13,7 @@ from reussite.play import catalogue, game
 from reussite.saying import NOTHING_SAID, saying
 from reussite.table import Box, Table, fit
 
-__all__ = ["card_picture", "game_picture", "known_picture", "packed", "style_of", "version"]
+__all__ = ["STYLES", "all_names", "card_picture", "game_picture", "known_picture", "packed", "style_of", "version"]
 
 SAMPLE = 7  # the deal whose layout is shown
 SIZE = (240, 156)
@@ -49,9 +49,17 @@ def card_picture(style: Style, name: str) -> bytes:
     return packed(face(CARDS[name], style))
 
 
+def all_names() -> list[str]:
+    """Return the name of everything that can be drawn in a style."""
+    return [*CARDS, "back", *(f"mark-{sign}" for sign in sorted(_all_marks()))]
+
+
+def _all_marks() -> set[str]:
+    return {word for key in catalogue().entries for word in _marks(key)} | {"", RECYCLE, STOP}
+
+
 def _mark(sign: str, style: Style) -> str:
-    known = {word for key in catalogue().entries for word in _marks(key)}
-    if sign not in known | {"", RECYCLE, STOP}:
+    if sign not in _all_marks():
         raise BadInput(saying("art.mark", sign=sign[:20]))
     return mark(sign, style)
 

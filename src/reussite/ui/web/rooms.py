@@ -17,6 +17,7 @@ from reussite.ui.web.advisers import Advisers
 from reussite.ui.web.players import Players
 from reussite.ui.web.plots import Plots
 from reussite.ui.web.shares import ADDRESSES, PAGES, TABS, Shares
+from reussite.ui.web.wire import LONGEST
 from reussite.words import saying
 
 if TYPE_CHECKING:
@@ -95,7 +96,12 @@ class Rooms:
         shares: Shares | None = None,
         per_address: int = PER_ADDRESS,
         player_of: Callable[[str], str | None] = lambda code: None,
+        art: str = "",
     ):
+        self.longest = LONGEST  # letters of a message
+        self.carries = False  # whether a page can take everything along as a file
+        self.other_words: dict[str, str] = {}  # what a page is told instead of what a server tells, by id
+        self.art = art  # which drawings of the cards a page is to show
         self.folders = list(folders)
         self.plots = Plots(plots)
         self.adviser = Advisers(advisers or [Sensible()])
@@ -150,8 +156,12 @@ class Rooms:
             await room.work(lambda: session.sit_down(room))
             room.sessions.add(session)
 
+    def open_store(self, player: str) -> Store:
+        """Return where the games of a player are kept."""
+        return Store.open_to_play(self.players.store_of(player))
+
     def _opened(self, player: str) -> Room:
-        store = Store.open_to_play(self.players.store_of(player))
+        store = self.open_store(player)
         self.players.note(player)
         return Room(store, self.pool, self.players.is_full(player))
 

@@ -3,26 +3,24 @@
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Callable
-
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from reussite import __version__
 from reussite.errors import ReussiteError
 from reussite.play import Deal, Position, catalogue, game
 from reussite.sitting import ACTIONS, BECOME, Panel, Reply, Sitting, keys_of
-from reussite.ui.web.addresses import HOME, deed_of, link_to
+from reussite.ui.web.addresses import CARRIED, HOME, deed_of, link_to
 from reussite.ui.web.analysis import ANALYSE, Analysis
-from reussite.ui.web.guard import CARRIED
+from reussite.ui.web.lines import Gone, Line
 from reussite.ui.web.naming import Naming
-from reussite.ui.web.pictures import version
 from reussite.ui.web.rooms import Room, Rooms
 from reussite.ui.web.wire import PROTOCOL, Hello, Problem, Shown, Told, Wanted, read_id, read_wanted, refused, write
-from reussite.words import Words, accepted_language, saying, words_in
+from reussite.words import Saying, Words, accepted_language, saying, words_in
 
-__all__ = ["Session", "ask_who_it_is"]
+__all__ = ["Session"]
 
 WAITING = 128  # answers that wait for a slow line before a tab is given up
 RATE, BURST = 60.0, 120.0  # messages a second, and at once
@@ -30,6 +28,7 @@ MOST_STEPS = 500  # of a patience that plays itself, in one message
 SHORTEST = 0.03  # seconds between two moves that are made by themselves, so that others have their turn
 READING = ("games", "history", "identity", "menu", "rules", "statistics")  # what somebody may who can keep no more
 PAGE = "page."
+NOTICE = "notice"
 PAGE_WORDS = (
     *("page.close", "page.commands", "page.lost", "page.back", "page.waiting", "page.games"),
     *("page.copy", "page.copied", "page.share"),
@@ -69,22 +68,19 @@ def _nothing_yet() -> Position:
     return bound.deal(bound.patience.numbers[0]).start
 
 
-async def ask_who_it_is(socket: WebSocket) -> None:
-    """Let a browser that is no player's come again when it has asked for a name."""
-    await socket.accept()
-    await socket.close(4401)
-
-
 class Session:
-    """A tab of a player."""
+    """A tab of a player.
 
-    def __init__(self, rooms: Rooms, player: str, socket: WebSocket, visitor: str = "", link: str = ""):
+    `likes` are the languages its browser prefers, `visitor` is the address it comes from, `link` leads the player on in
+    another browser.
+    """
+
+    def __init__(self, rooms: Rooms, player: str, line: Line, likes: str = "", visitor: str = "", link: str = ""):
         self.rooms = rooms
         self.player = player
         self.link = link
-        self.socket = socket
+        self.line = line
         self.visitor = visitor
-        likes = socket.query_params.get("languages") or socket.headers.get("accept-language", "")
         self.system = accepted_language(likes)
         self.room: Room
         self.sitting: Sitting
@@ -99,20 +95,19 @@ class Session:
 
     async def run(self) -> None:
         """Serve a tab until it goes."""
-        await self.socket.accept()
         try:
             await self.rooms.enter(self)
         except ReussiteError as problem:
-            await self.socket.send_text(
-                write(Told(push="closed", reply=Reply(words_in(self.system).sentence(problem.saying))))
-            )
-            await self.socket.close(4429)
+            why = words_in(self.system).sentence(problem.saying)
+            with suppress(Gone):
+                await self.line.send(write(Told(push="closed", reply=Reply(why))))
+                await self.line.close(4429)
             return
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._go_on())]
         try:
             await self.outbox.put(write(self._hello()))
             await self._read()
-        except (WebSocketDisconnect, RuntimeError):  # starlette raises the latter for a line that broke while sending
+        except Gone:
             pass
         finally:
             self.analysis.stop()
@@ -137,6 +132,7 @@ class Session:
             identity=self.link,
             system=self.system,
             most_steps=MOST_STEPS,
+            carries=self.rooms.carries,
         )
         self.naming = Naming(self.sitting)
 
@@ -152,7 +148,7 @@ class Session:
         return Hello(
             program=__version__,
             protocol=PROTOCOL,
-            art=version(),
+            art=self.rooms.art,
             keys=usual,
             stepping=[key for key in with_steps if key not in usual],
             settings=self.sitting.drawn.all(),
@@ -162,23 +158,22 @@ class Session:
 
     def _page_words(self) -> dict[str, str]:
         """Return what the page itself says, in the player's language."""
-        return {id.removeprefix(PAGE): self.sitting.language.say(id) for id in PAGE_WORDS}
+        other = self.rooms.other_words
+        return {id.removeprefix(PAGE): self.sitting.language.say(other.get(id, id)) for id in PAGE_WORDS}
 
     async def _write(self) -> None:
         while True:
             text = await self.outbox.get()
             try:
-                await self.socket.send_text(text)
-            except (WebSocketDisconnect, RuntimeError):
+                await self.line.send(text)
+            except Gone:
                 return
 
     async def _read(self) -> None:
         while True:
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
+            text = await self.line.receive()
             await self.bucket.wait()
-            await self._finish(await self._answered(message.get("text")))
+            await self._finish(await self._answered(text))
             self.woken.set()
 
     async def _go_on(self) -> None:
@@ -221,14 +216,14 @@ class Session:
         try:
             self.outbox.put_nowait(text)
         except asyncio.QueueFull:
-            self.closing = asyncio.create_task(self.socket.close(4408))
+            self.closing = asyncio.create_task(self.line.close(4408))
 
     # Messages
 
     async def _answered(self, text: str | None) -> Done:
         id: int | None = None
         try:
-            id = read_id(text)
+            id = read_id(text, self.rooms.longest)
             if id <= self.last:
                 raise Problem("out-of-order", saying("wire.order", id=id, last=self.last))
             self.last = id
@@ -349,3 +344,7 @@ class Session:
     def show(self, panel: Panel, plot: str = "") -> None:
         """Show a panel anew that the page has open, such as how far an analysis is."""
         self.send(write(Told(push="panel", reply=Reply(panel=panel), plot=plot)))
+
+    def notice(self, said: Saying) -> None:
+        """Tell something that was not asked for."""
+        self.send(write(Told(push="reply", reply=Reply(self._words.sentence(said), NOTICE))))

@@ -24,6 +24,7 @@ from reussite.system import processors
 from reussite.table import Adviser
 from reussite.ui.web.application import make_app
 from reussite.ui.web.guard import LOOPBACK, USUAL_PORTS, Access
+from reussite.ui.web.pictures import version
 from reussite.ui.web.players import DAYS, Players
 from reussite.ui.web.prompt import Prompt
 from reussite.ui.web.rooms import PER_ADDRESS, Rooms
@@ -102,6 +103,7 @@ def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adv
         Shares(_processes(wishes)),
         wishes.per_address,
         access.player_of,
+        version(),
     )
     config = uvicorn.Config(
         make_app(access, rooms),

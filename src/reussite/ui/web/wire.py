@@ -1,9 +1,9 @@
 """What goes over the line, as JSON: messages of a page, checked as they are read, and what a page is told."""
 
-from typing import Annotated, Any
+from dataclasses import dataclass, fields
+from typing import TypeVar
 
-import msgspec
-
+from reussite.json_data import NotJson, Unfit, from_text, to_text
 from reussite.sitting import Reply, Seen
 from reussite.table import Message
 from reussite.ui.web.naming import Ears
@@ -15,7 +15,7 @@ PROTOCOL = 2
 LONGEST = 4096  # letters of a message
 LARGEST_ID = 2**53
 
-Id = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_ID)]
+T = TypeVar("T")
 WANTS = ("gesture", "do", "press", "open")
 
 
@@ -28,13 +28,20 @@ class Problem(Exception):
         self.saying = said
 
 
-class Heading(msgspec.Struct):
+@dataclass
+class Heading:
     """The outside of a message: an object with a number."""
 
-    id: Id
+    id: int
+
+    def __post_init__(self) -> None:
+        """Refuse a number that no page counts to."""
+        if not 1 <= self.id <= LARGEST_ID:
+            raise ValueError(f"id: {self.id}")
 
 
-class Wanted(msgspec.Struct):
+@dataclass(slots=True)
+class Wanted:
     """What a page wants: a gesture, a deed with its argument, a key at a pile, or the opening of an address.
 
     `at` is the version of the deal that it is meant for; `again` says that a key is only held down.
@@ -51,14 +58,16 @@ class Wanted(msgspec.Struct):
     message: Message | None = None
 
 
-class Failed(msgspec.Struct):
+@dataclass(slots=True)
+class Failed:
     """Why a message was not carried out."""
 
     code: str
     words: str
 
 
-class Shown(msgspec.Struct):
+@dataclass(slots=True)
+class Shown:
     """The table before a page: which deal in which version, how long it was played, and all there is to draw."""
 
     deal: int
@@ -69,7 +78,8 @@ class Shown(msgspec.Struct):
     ears: Ears
 
 
-class Told(msgspec.Struct, omit_defaults=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
     """What a page is told: the answer to the message `id`, or, as a `push`, what it did not ask for."""
 
     id: int | None = None
@@ -85,7 +95,8 @@ class Told(msgspec.Struct, omit_defaults=True, kw_only=True):
     player: str = ""
 
 
-class Hello(msgspec.Struct, tag_field="push", tag="hello"):
+@dataclass(frozen=True, kw_only=True)
+class Hello:
     """What a page is told when it comes: the program, keys, settings, and the words of the page itself."""
 
     program: str
@@ -96,17 +107,18 @@ class Hello(msgspec.Struct, tag_field="push", tag="hello"):
     settings: dict[str, str]
     language: str
     words: dict[str, str]
+    push: str = "hello"
 
 
-_heading = msgspec.json.Decoder(Heading)
-_wanted = msgspec.json.Decoder(Wanted)
-_message = msgspec.json.Decoder(Message)
-_encoder = msgspec.json.Encoder()
+USUAL = {each.name: each.default for each in fields(Told)}
 
 
 def write(told: Told | Hello) -> str:
-    """Return what a page is told as text."""
-    return _encoder.encode(told).decode()
+    """Return what a page is told as text; what is as usual is left out."""
+    if isinstance(told, Hello):
+        return to_text(told)
+    all_parts = ((name, getattr(told, name)) for name in USUAL)
+    return to_text({name: value for name, value in all_parts if value != USUAL[name]})
 
 
 def refused(id: int | None, code: str, words: str) -> str:
@@ -114,28 +126,28 @@ def refused(id: int | None, code: str, words: str) -> str:
     return write(Told(id=id, error=Failed(code, words)))
 
 
-def read_id(text: str | None) -> int:
-    """Read the number of a message."""
+def read_id(text: str | None, longest: int = LONGEST) -> int:
+    """Read the number of a message, which has so many letters at most."""
     if text is None:
         raise Problem("bad-message", saying("wire.not_text"))
-    if len(text) > LONGEST:
-        raise Problem("too-large", saying("wire.too_large", most=LONGEST, n=len(text)))
-    return int(_read(_heading, text).id)
+    if len(text) > longest:
+        raise Problem("too-large", saying("wire.too_large", most=longest, n=len(text)))
+    return _read(Heading, text).id
 
 
 def read_wanted(text: str) -> Wanted:
     """Read what a message wants, which is one thing."""
-    wanted: Wanted = _read(_wanted, text)
+    wanted = _read(Wanted, text)
     if sum(getattr(wanted, name) is not None for name in WANTS) != 1:
         raise Problem("bad-message", saying("wire.wants", names=WANTS))
-    wanted.message = _read(_message, text) if wanted.gesture is not None else None
+    wanted.message = _read(Message, text) if wanted.gesture is not None else None
     return wanted
 
 
-def _read(decoder: "msgspec.json.Decoder[Any]", text: str) -> Any:
+def _read(kind: type[T], text: str) -> T:
     try:
-        return decoder.decode(text)
-    except msgspec.ValidationError as problem:
+        return from_text(kind, text)
+    except Unfit as problem:
         raise Problem("bad-message", saying("problem", text=str(problem))) from None
-    except (msgspec.DecodeError, RecursionError):
+    except NotJson:
         raise Problem("bad-json", saying("wire.not_json")) from None

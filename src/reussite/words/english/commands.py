@@ -22,6 +22,7 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.examples": "examples (`reussite COMMAND --help` has more):",
     "help.play": "play a patience",
     "help.web": "serve it as a web page",
+    "help.site": "write the page as files",
     "help.resume": "go back to a saved deal",
     "help.games": "list the patiences",
     "help.rules": "show how one is played",
@@ -41,6 +42,7 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.league": "compare players",
     "help.launcher": "put an icon into the menu",
     "help.remove": "remove the icon",
+    "help.site_folder": "folder for the files of the page",
     "help.cards_folder": "folder for the pictures, which are SVG files",
     "help.four_colours": "clubs green, diamonds blue",
     "help.large": "large index",
@@ -137,6 +139,11 @@ examples:
   reussite web --open                       the table in your browser
   reussite web --port 9000
   reussite web --host 0.0.0.0 --multi       for the whole house: with a token, and separate games for everybody
+""",
+    "help.example.site": """\
+examples:
+  reussite site page                        a folder for any web server, at any address
+  python3 -m http.server --directory page   and to try it: http://localhost:8000/
 """,
     "help.example.resume": """\
 examples:
@@ -293,6 +300,7 @@ examples:
     "import.done": ("Imported: one deal.", "Imported: {n} deals."),
     "import.one": "Imported as number {id}: {name}, {moves}, {status}",
     "import.progress": "{done} of {n} deals read",
+    "site.written": "{folder} holds the whole page: {size} MB, of which {packed} MB go over the line once",
     "web.served": "Réussite is served on {address}",
     "web.ends": "Ctrl+C ends it.",
     "web.nothing": "There is nothing here.",

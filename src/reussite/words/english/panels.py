@@ -172,6 +172,13 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "page.about": "Patiences to play, watch, measure and solve",
     "page.script": "This page needs JavaScript.",
     "page.silent": "The server does not answer.",
+    "page.coming": "The program is loading; the first time this takes a while.",
+    "page.broken": "The program could not be loaded in this browser.",
+    "page.other_version": "Another tab shows an earlier version of this page: close it, then reload this one.",
+    "page.taken_over": "The tab that kept the game was closed. This one takes over.",
+    "page.slow": "The program is busy, and too many moves are waiting.",
+    "page.no_place": "this browser gives the page no room to keep anything",
+    "page.no_room": "this browser has no room left for the page",
     "wire.order": "message {id} comes after {last}: numbers must grow",
     "wire.no_table": "no deal lies on the table yet: open one first",
     "wire.not_text": "a message is text, not bytes",
@@ -193,6 +200,9 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "page.copied": "Copied.",
     "page.share": "Share",
     # Who plays, where many do
+    "carry.about": "What you play is kept in this browser alone. A file takes it along to another browser, or to "
+    "the program on a computer, and a file from there can be opened here.",
+    "carry.taken": "saved as {name}",
     "identity.about": "Open this link in another browser to go on with the same games there. Anyone who has the link "
     "can see and play them, so keep it safe like a key.",
     "identity.opened": "This link belongs to a player who has games here. You can go on as that player in this "

@@ -1,4 +1,4 @@
-// The page: what the player does goes to the server, what comes back is shown. Everything it says comes from there.
+// The page: what the player does goes to the sitting, what comes back is shown. Everything it says comes from there.
 
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
@@ -14,10 +14,11 @@ import { Router } from "./router.js";
 
 const PACES = { none: 0, slow: 2, normal: 1, fast: 0.5 };
 
-class Game {
-  constructor() {
-    const likes = encodeURIComponent(navigator.languages.join(","));
-    this.line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/line?languages=${likes}`);
+// `host` is what the page was opened from, see from_server.js.
+export class Game {
+  constructor(host) {
+    this.host = host;
+    this.line = new Line(host);
     this.settings = {};
     this.words = {};
     this.art = "0";
@@ -89,7 +90,7 @@ class Game {
   look() {
     const { settings } = this;
     const pace = this.calm.matches ? 0 : PACES[settings.motion];
-    return { ...settings, art: this.art, pace, isMirrored: settings.mirrored === "yes", lights: settings.lights === "yes" };
+    return { ...settings, host: this.host, art: this.art, pace, isMirrored: settings.mirrored === "yes", lights: settings.lights === "yes" };
   }
 
   plays() {
@@ -115,8 +116,8 @@ class Game {
 
   // Let this browser be another player's, and begin afresh as that one.
   async become(code) {
-    const answer = await fetch("/player", { method: "POST", body: code });
-    if (answer.ok) location.replace("/");
+    const answer = await this.host.introduce(code);
+    if (answer.ok) location.replace(this.host.href("/"));
     else this.announcer.tell(await answer.text(), "refused");
   }
 
@@ -143,7 +144,15 @@ class Game {
     if (reply.panel) this.after(time, () => this.panels.show(reply.panel));
     else if (reply.dealt && !told.push) this.rest();
     if (reply.leaves) this.act({ do: "games" });
-    if (reply.copied) this.share(new URL(told.link, location.origin).href); // its code is told as well
+    if (reply.file) this.save(...reply.file);
+    if (reply.copied) this.share(new URL(this.host.href(told.link), location.href).href); // its code is told as well
+  }
+
+  // Let the browser keep a text as a file where it keeps what is loaded.
+  save(name, text) {
+    const href = URL.createObjectURL(new Blob([text]));
+    make("a", { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60000);
   }
 
   // Give away the address of the deal: as the system shares things on a phone, else through the clipboard.
@@ -232,5 +241,3 @@ class Game {
     if (this.plays() && !this.panels.isOpen && (activeElement === document.body || byId("picker").contains(activeElement))) this.cursor.rest();
   }
 }
-
-new Game();

@@ -52,7 +52,8 @@ export class Board {
   }
 
   picture(name) {
-    return `/art/${this.look().art}/${this.style()}/${encodeURIComponent(name)}.svg`;
+    const { host, art } = this.look();
+    return host.drawing(art, this.style(), name);
   }
 
   draw() {

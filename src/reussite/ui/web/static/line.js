@@ -1,4 +1,4 @@
-// The line to the server: one message under way at a time, others wait; a broken line is mended and nothing is doubled.
+// The line to the sitting, on a server or in a worker: one message under way at a time, others wait; a broken line is mended and nothing is doubled.
 //
 // A message names the version of the deal it was meant for. When the line breaks before its answer came, the version
 // that the deal has afterwards tells whether it was carried out: if it is still the same, the message is sent again.
@@ -6,7 +6,7 @@
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 3000;
 const MOST_WAITING = 60;
-const STRANGER = 4401; // the server knows no player of this browser
+const STRANGER = 4401; // no player of this browser is known there
 
 export class Problem extends Error {
   constructor(error) {
@@ -16,9 +16,9 @@ export class Problem extends Error {
 }
 
 export class Line extends EventTarget {
-  constructor(address) {
+  constructor(host) {
     super();
-    this.address = address;
+    this.host = host;
     this.table = null;
     this.words = {};
     this.ready = false;
@@ -32,7 +32,7 @@ export class Line extends EventTarget {
   connect() {
     clearTimeout(this.timer);
     if (this.socket && this.socket.readyState < 2) return;
-    this.socket = new WebSocket(this.address);
+    this.socket = this.host.dial();
     this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => (event.code === STRANGER ? this.introduce() : this.lost()));
   }
@@ -71,7 +71,7 @@ export class Line extends EventTarget {
 
   // Ask for a name as a player, which comes as a cookie, and come again with it.
   async introduce() {
-    const answer = await fetch("/player", { method: "POST" }).catch(() => null);
+    const answer = await this.host.introduce().catch(() => null);
     this.closedFor = answer && !answer.ok ? await answer.text() : "";
     this.pause = this.closedFor ? LONGEST_PAUSE : FIRST_PAUSE;
     if (answer?.ok) this.connect();

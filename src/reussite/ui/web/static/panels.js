@@ -20,9 +20,10 @@ function argumentOf({ deed, fields }, values) {
 }
 
 export class Panel {
-  constructor(panel, words, act, plot = "") {
+  constructor(panel, game, act, plot = "") {
     this.panel = panel;
-    this.words = words;
+    this.game = game;
+    this.words = game.words;
     this.act = act;
     this.plot = plot;
     this.values = new Map();
@@ -50,13 +51,14 @@ export class Panel {
   // The table that the prose is about, as the game's usual rules deal it.
   picture(code) {
     const [id] = code.split(/[:#]/);
-    return id ? make("img", { src: `/picture/${id}.svg`, alt: "", width: "240", height: "156", class: "table" }) : null;
+    return id ? make("img", { src: this.game.host.picture(id), alt: "", width: "240", height: "156", class: "table" }) : null;
   }
 
   field(field) {
     const { name, label, value, choices, kind, about, deed } = field;
     const id = `field-${name}`;
     if (kind === "link") return this.link(id, label, value);
+    if (kind === "file") return this.file(id, label, about, deed);
     const change = deed ? () => this.do({ name: deed.name, argument: `${name}=${input.value}` }, true) : null;
     const input = kind === "choice"
       ? make("select", { id }, ...choices.map((each) => make("option", { value: each.value, selected: each.value === value, title: each.about }, each.label)))
@@ -64,6 +66,13 @@ export class Panel {
     if (change) input.addEventListener("change", change);
     this.values.set(name, input);
     return make("div", { class: `field ${kind}` }, make("label", { for: id }, label, about ? make("small", {}, about) : null), input);
+  }
+
+  // A file to bring: what it holds is what the deed gets.
+  file(id, label, about, { name }) {
+    const bring = async () => input.files.length && this.do({ name, argument: await input.files[0].text() });
+    const input = make("input", { id, type: "file", onchange: bring });
+    return make("div", { class: "field file" }, make("label", { for: id }, label, about ? make("small", {}, about) : null), input);
   }
 
   // An address to take away: copied, or shared where the system can do that.
@@ -139,8 +148,8 @@ export class Panel {
       event.preventDefault();
       this.do(row.deed);
     };
-    const picture = make("img", { src: `/picture/${row.picture}.svg`, alt: "", width: "240", height: "156", loading: "lazy" });
-    return [make("a", { href: `/${row.picture}`, onclick: open }, picture, ...words), more];
+    const picture = make("img", { src: this.game.host.picture(row.picture), alt: "", width: "240", height: "156", loading: "lazy" });
+    return [make("a", { href: this.game.host.href(`/${row.picture}`), onclick: open }, picture, ...words), more];
   }
 
   small(row, each) {
@@ -174,14 +183,14 @@ export class Panels {
   show(panel, plot) {
     if (panel.name === "games") {
       this.dialog.close();
-      const page = new Panel(panel, this.game.words, (message) => this.game.act(message));
+      const page = new Panel(panel, this.game, (message) => this.game.act(message));
       byId("picker").replaceChildren(make("h2", { class: "unseen" }, panel.title), ...page.content());
       return;
     }
     const isSame = this.isOpen && this.name === panel.name;
     const at = isSame ? this.focused() : null;
     this.name = this.dialog.dataset.name = panel.name;
-    const drawn = new Panel(panel, this.game.words, (message, stays) => this.choose(message, stays), plot);
+    const drawn = new Panel(panel, this.game, (message, stays) => this.choose(message, stays), plot);
     this.told = make("p", { role: "status", class: "told" });
     this.dialog.replaceChildren(
       make("div", { class: "head" }, make("h2", { id: "heading", tabindex: "-1" }, panel.title), button(this.game.words.close, () => this.dialog.close(), { class: "close" })),
@@ -216,7 +225,7 @@ export class Panels {
     const row = body.querySelector(":scope > .row");
     [...body.children].filter((each) => each !== this.told && each !== row).forEach((each) => each.remove());
     let isAfter = !row;
-    for (const each of new Panel(panel, this.game.words, () => {}).content()) {
+    for (const each of new Panel(panel, this.game, () => {}).content()) {
       if (row && each.matches(".row")) isAfter = true;
       else if (isAfter) body.append(each);
       else row.before(each);

@@ -12,7 +12,7 @@ export class Router {
   }
 
   get here() {
-    return location.pathname + location.search + location.hash;
+    return this.game.host.here;
   }
 
   // Open what the address names.
@@ -37,8 +37,9 @@ export class Router {
     document.body.classList.toggle("choosing", !plays);
     document.title = plays ? `${title} · ${NAME}` : NAME;
     if (!plays) byId("title").textContent = NAME;
-    if (this.here === link) return;
-    const isSame = location.pathname !== HOME && location.pathname.split(":")[0] === link.split(/[?#]/)[0];
-    history[isOpened || isSame ? "replaceState" : "pushState"](null, "", link);
+    const { here } = this;
+    if (here === link) return;
+    const isSame = here !== HOME && here.split(/[?#:]/)[0] === link.split(/[?#]/)[0];
+    history[isOpened || isSame ? "replaceState" : "pushState"](null, "", this.game.host.href(link));
   }
 }

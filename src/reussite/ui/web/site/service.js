@@ -1,0 +1,57 @@
+// The service worker: keeps every file of one version in the browser, and serves pages from there, with or without a net.
+//
+// A browser loads this file anew now and then. When it has changed, all files of the new version are gathered in a place
+// of their own, each checked by its checksum, while open pages stay with theirs; a page that is opened alone afterwards
+// asks for the change, so two versions never meet.
+
+const VERSION = "{{version}}";
+const FILES = {{files}};
+const scope = new URL(registration.scope);
+const PLACE = `reussite ${scope.pathname} `;
+const NAME = PLACE + VERSION;
+
+function integrity(hex) {
+  return `sha256-${btoa(String.fromCharCode(...hex.match(/../g).map((pair) => parseInt(pair, 16))))}`;
+}
+
+// Put a file into the new place: from an earlier version's where it is the same, else from the net, checked.
+async function gather(cache, path) {
+  const address = new URL(path, scope).href;
+  const kept = path.startsWith("pyodide") && (await caches.match(address));
+  const found = kept || (await fetch(address, { cache: "no-cache", integrity: integrity(FILES[path]) }));
+  if (!found.ok) throw new Error(`${path}: ${found.status}`);
+  await cache.put(address, found);
+}
+
+addEventListener("install", (event) => {
+  const all = async () => {
+    const cache = await caches.open(NAME);
+    const paths = Object.keys(FILES);
+    for (let at = 0; at < paths.length; at += 6) await Promise.all(paths.slice(at, at + 6).map((path) => gather(cache, path)));
+  };
+  event.waitUntil(all());
+});
+
+addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name.startsWith(PLACE) && name !== NAME) await caches.delete(name);
+    await clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+// A page that is alone asks for this version to take over.
+addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
+
+async function answer(request) {
+  const address = new URL(request.url);
+  address.search = address.hash = "";
+  if (address.href === scope.href) address.pathname += "index.html";
+  const kept = await (await caches.open(NAME)).match(address.href);
+  return kept ?? fetch(request);
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && request.url.startsWith(scope.href)) event.respondWith(answer(request));
+});

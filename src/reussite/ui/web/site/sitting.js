@@ -1,0 +1,129 @@
+// The worker of a tab. One worker of all tabs has the sitting, in Python; the others pass on what their pages say.
+//
+// Who has the lock has the sitting. When its tab goes, the browser gives the lock to another one, which says so to all:
+// their pages then come again, as they would to a server that was started anew.
+
+import { keepFiles } from "./keeping.js";
+import { startPython } from "./python.js";
+
+const TAB = crypto.randomUUID();
+const VERSION = new URL(".", import.meta.url).pathname;
+const top = new URL("{{top}}", import.meta.url).pathname;
+const NAME = `reussite ${top}`;
+const FOLDER = `reussite${top.replaceAll("/", "~")}`;
+
+const channel = new BroadcastChannel(NAME);
+const tabLock = (tab) => `${NAME} ${tab}`;
+let house = null; // Python's, where this worker has the sitting
+let waiting = null; // what came for it before it was there; nothing where another worker has it
+let files = null;
+let asked = null; // what the page of this worker came with, until it is answered
+let wasFull = false;
+
+// To the page of this worker: a text, or that the line is closed.
+function toPage(message) {
+  asked = null;
+  postMessage(message);
+}
+
+// Somebody else has the sitting now, or this worker itself: who was answered by another one must come again.
+function comeAgain() {
+  if (asked) toSitting(asked);
+  else toPage({ closed: 1012 });
+}
+
+// From a page to whoever has the sitting.
+function toSitting(message) {
+  if (waiting) hear(message);
+  else channel.postMessage({ ...message, version: VERSION });
+}
+
+function toTab(tab, text) {
+  if (tab === TAB) toPage({ text });
+  else channel.postMessage({ to: tab, text });
+}
+
+function hear(message) {
+  if (!house) {
+    waiting.push(message);
+    return;
+  }
+  const { tab } = message;
+  if (message.come !== undefined) {
+    house.come(tab, message.come);
+    // Its lock is free when the tab is gone, however that came.
+    navigator.locks.request(tabLock(tab), () => house.leave(tab));
+  } else {
+    house.hear(tab, message.text);
+  }
+}
+
+channel.addEventListener("message", ({ data }) => {
+  if (data.owner) comeAgain();
+  else if (data.to === TAB) toPage(data.other ? { other: true } : { text: data.text });
+  else if (data.tab && waiting) {
+    if (data.version === VERSION) hear(data);
+    else channel.postMessage({ to: data.tab, other: true });
+  }
+});
+
+addEventListener("message", ({ data }) => {
+  if (data.come !== undefined) toSitting((asked = { tab: TAB, come: data.come }));
+  else if (data.text !== undefined) toSitting({ tab: TAB, text: data.text });
+});
+
+// Whoever thinks, in a worker of its own: started by the first question, and ended when a question is taken back while
+// it cannot listen.
+const thinking = {
+  worker: null,
+
+  ask(text) {
+    const request = JSON.parse(text);
+    if (!this.worker && request.id === undefined) return;
+    if (!this.worker) {
+      this.worker = new Worker(new URL("thinking.js", import.meta.url), { type: "module" });
+      this.worker.addEventListener("message", ({ data }) => (data.idle ? clearTimeout(this.late) : house.adviser.hear(data.text)));
+      this.worker.addEventListener("error", () => this.end());
+    }
+    this.worker.postMessage(text);
+    if (request.cancel !== undefined) {
+      clearTimeout(this.late);
+      this.late = setTimeout(() => this.end(), 1000);
+    }
+  },
+
+  end() {
+    clearTimeout(this.late);
+    this.worker?.terminate();
+    this.worker = null;
+    house.adviser.hear("");
+  },
+};
+
+function keep() {
+  const kept = files.keep();
+  if (files.isFull && !wasFull) {
+    wasFull = true;
+    house?.tell_full();
+  }
+  return kept;
+}
+
+async function sitDown() {
+  waiting = [];
+  channel.postMessage({ owner: true });
+  comeAgain();
+  const python = await startPython(async (FS, place) => {
+    files = await keepFiles(FS, place, FOLDER);
+  });
+  const inside = python.pyimport("reussite.ui.web.inside");
+  house = inside.House(toTab, keep, (text) => thinking.ask(text), files.lasts);
+  for (const message of waiting.splice(0)) hear(message);
+}
+
+await new Promise((held) => navigator.locks.request(tabLock(TAB), () => (held(), new Promise(() => {}))));
+navigator.locks.request(NAME, async () => {
+  await sitDown().catch((problem) => toPage({ failed: String(problem?.message ?? problem) }));
+  return new Promise(() => {});
+});
+toPage({ ready: true });

@@ -1,0 +1,248 @@
+"""The page without a server: a folder of files, played, closed and opened again, offline, in two tabs, carried home."""
+
+import io
+import re
+from itertools import chain
+
+import pytest
+
+from gestures import after, gestures_for, keys_for, story, transcript, twin
+from pages import PHONE
+from reussite.table import Table, perform
+from reussite.ui.web import building
+from site_driver import Site, bring, taken
+from tiers import SPREAD, cases
+from web_driver import Sitter
+
+MOVES = cases(3, 10_000)  # at the end of each golden game that are made by hand
+KEYED = ["klondike", "montee-descente", "queue-leu-leu", SPREAD[0]]
+KLONDIKE = "#/klondike#7"
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(run, tmp_path):
+    (tmp_path / "letter.txt").write_text("dear friend")
+    code, out, err = run("site", str(tmp_path))
+    assert (code, out) == (2, "") and "holds something else" in err and err.count("\n") == 1
+    assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"), [(b"no such thing", "checksum"), (OSError("no net"), "cannot be fetched: no net")]
+)
+def test_python_for_browsers_that_cannot_be_had_is_told(run, tmp_path, monkeypatch, answer, told):
+    def urlopen(*_, **__):
+        if isinstance(answer, OSError):
+            raise answer
+        return io.BytesIO(answer)
+
+    monkeypatch.setenv("REUSSITE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("urllib.request.urlopen", urlopen)
+    code, out, err = run("site", str(tmp_path / "page"))
+    assert (code, out) == (2, "") and told in err and err.count("\n") == 1
+    assert not (tmp_path / "page").exists()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    made = Site(tmp_path_factory.mktemp("site"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def opened(chrome, site):
+    """Return a function that opens the page in a browser of its own, with what it can be set to."""
+    contexts = []
+
+    def make(path="", ready="#table button", context=None, quota=None, **chosen):
+        if context is None:
+            context = chrome.new_context(reduced_motion="reduce", **chosen)
+            context.asked = []
+            context.on("request", lambda request: context.asked.append(request.url))
+            contexts.append(context)
+        sitter = Sitter(context.new_page(), chosen.get("has_touch", False))
+        if quota:
+            tools, origin = context.new_cdp_session(sitter.page), site.address.rpartition("/games")[0]
+            tools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": quota})
+        return sitter.go(site.address + path, ready)
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def late(key):
+    """The golden game of a patience shortly before its end, and the moves that are left."""
+    deal, moves = story(key)
+    for words in moves[:-MOVES]:
+        deal.play(words)
+    return deal, moves[-MOVES:]
+
+
+def play(sitter, key, id, by_keys=False):
+    """Make the last moves of a golden game in the browser, with the deal's number there."""
+    deal, moves = late(key)
+    sitter.turn_to(f"#/deal/{id}")
+    shadow, messages, keys = Table(twin(deal)), [], []
+    for words in moves:
+        keys += keys_for(shadow, words) if by_keys else []
+        messages.append(gestures_for(shadow, words))
+        for message in messages[-1]:
+            perform(shadow, message)
+    if by_keys:
+        sitter.press_quickly(keys)
+    else:
+        sitter.perform_quickly(chain(*messages))
+    if sitter.page.query_selector("dialog[open]"):
+        sitter.press("Escape")  # it was won
+
+
+# Ways to run or to reach what is no file of the page; tried a moment later, for Playwright itself may do more.
+TRIED = """() => new Promise((done) => setTimeout(async () => {
+  const found = [];
+  try { eval("1"); found.push("eval"); } catch { }
+  try { new Function("1"); found.push("function"); } catch { }
+  try { await fetch("http://127.0.0.1:1/"); found.push("fetch"); } catch (problem) { found.push(problem.name); }
+  done(found);
+}))"""
+
+
+def standing(sitter):
+    sitter.rest()
+    return re.sub(r" · [0-9:]+$", "", sitter.page.text_content("#standing"))
+
+
+def play_all(sitter, tmp_path, keys, by_keys=()):
+    """Play the ends of golden games in the browser; what is taken home are the golden transcripts."""
+    bring(sitter, tmp_path / "brought.db", [late(key)[0] for key in keys])
+    first = int(sitter.page.url.rpartition("/")[2]) - len(keys) + 1 if "/deal/" in sitter.page.url else 2
+    for number, key in enumerate(keys):
+        play(sitter, key, first + number, key in by_keys)
+    with taken(sitter, tmp_path / "taken.db") as store:
+        for number, key in enumerate(keys):
+            assert transcript(store.look_at(first + number)) == after(*late(key)), key
+
+
+def test_golden_games_are_played_kept_and_carried_home_without_a_server(opened, site, tmp_path):
+    sitter = opened(KLONDIKE)
+    play_all(sitter, tmp_path, SPREAD, KEYED)
+    sitter.turn_to(KLONDIKE)
+    sitter.tap("s")
+    assert standing(sitter).startswith("1 move")
+    # Killed while a move is under way: it is there as a whole, or not at all.
+    sitter.page.evaluate("document.querySelector('[data-pile=s]').click()")
+    context = sitter.page.context
+    sitter.page.close()
+    again = opened(KLONDIKE, context=context)
+    assert standing(again).split(" · ")[0] in ("1 move", "2 moves")
+    for place in (again.page, again.page.workers[0]):  # the policy holds in both
+        assert place.evaluate(TRIED) == ["TypeError"]
+    again.choose("Deals played")
+    assert again.page.locator("dialog[open] .entry, dialog[open] tr").count() > len(SPREAD)
+    assert not sitter.errors
+    assert all("Content Security Policy" in each for each in again.errors)
+    # No request went anywhere else.
+    assert context.asked and all(url.startswith((site.address, "blob:")) for url in context.asked)
+
+
+def test_without_a_net_the_page_opens_and_plays_on(opened, site):
+    sitter = opened(KLONDIKE)
+    sitter.tap("s")
+    sitter.rest()
+    sitter.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    sitter.page.wait_for_timeout(100)
+    with site.cut_off():
+        before = len(site.server.asked)
+        sitter.page.reload()
+        sitter.page.wait_for_selector("#table button")
+        sitter.rest()
+        assert standing(sitter).startswith("1 move")
+        sitter.tap("s")
+        assert standing(sitter).startswith("2 moves")
+        sitter.command("undo")
+        assert standing(sitter).startswith("1 move")
+        assert {path.rpartition("/")[2] for path in site.server.asked[before:]} <= {"service.js"}
+    assert not [each for each in sitter.errors if "service.js" not in each and "ERR_" not in each]
+
+
+def test_two_tabs_stay_in_step_and_one_goes_on_when_the_other_is_closed(opened, site):
+    first = opened(KLONDIKE)
+    second = opened(KLONDIKE, context=first.page.context)
+    first.tap("s")
+    second.until("document.querySelector('#standing').textContent.startsWith('1 move')")
+    second.tap("s")
+    first.until("document.querySelector('#standing').textContent.startsWith('2 moves')")
+    first.page.close()
+    second.tap("s")
+    second.until("document.querySelector('#standing').textContent.startsWith('3 moves')")
+    second.rest()
+    assert second.page.locator("#lost").is_hidden()
+    assert not first.errors + second.errors
+
+
+@pytest.mark.long
+def test_golden_games_are_played_by_finger(opened, tmp_path):
+    sitter = opened(KLONDIKE, has_touch=True, viewport=PHONE)
+    play_all(sitter, tmp_path, ["klondike", "fifteen-puzzle"])
+
+
+@pytest.mark.long
+def test_a_new_version_comes_as_a_whole_and_keeps_the_deal(chrome, tmp_path, monkeypatch):
+    site = Site(tmp_path)
+    with chrome.new_context(reduced_motion="reduce") as context:
+        first = Sitter(context.new_page()).go(site.address + KLONDIKE)
+        first.tap("s")
+        first.rest()
+        first.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        old = site.written.version
+        assert old in first.page.evaluate("document.querySelector('script[type=module]').src")
+        monkeypatch.setattr(building, "POLICY", f"{building.POLICY}; frame-src 'none'")
+        new = building.write_site(site.folder).version
+        assert new != old and not (site.folder / old).exists()
+        first.page.evaluate(
+            "() => navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
+        )
+        first.until("navigator.serviceWorker.getRegistration().then((found) => Boolean(found.waiting))")
+        # While a page of the old version is open, another one is of the same version.
+        second = Sitter(context.new_page()).go(site.address + KLONDIKE)
+        assert old in second.page.evaluate("document.querySelector('script[type=module]').src")
+        first.page.close()
+        second.page.close()
+        third = Sitter(context.new_page()).go(site.address + KLONDIKE)
+        third.until(f"document.querySelector('script[type=module]').src.includes('{new}')")
+        third.page.wait_for_selector("#table button")
+        assert standing(third).startswith("1 move")
+        assert not first.errors + second.errors
+    site.close()
+
+
+NO_FILES = "delete StorageManager.prototype.getDirectory;"
+NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { value: undefined });"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("lacking", "lasts"), [(NO_FILES, True), (NO_FILES + NO_DATABASE, False)])
+def test_a_browser_that_keeps_less_keeps_what_it_can(chrome, site, lacking, lasts):
+    with chrome.new_context(reduced_motion="reduce", service_workers="block") as context:
+
+        def lame(route):
+            answer = route.fetch()
+            route.fulfill(response=answer, body=lacking + answer.text())
+
+        context.route("**/keeping.js", lame)
+        sitter = Sitter(context.new_page()).go(site.address + KLONDIKE)
+        assert ("gives the page no room" in sitter.message) == (not lasts)
+        sitter.tap("s")
+        assert standing(sitter).startswith("1 move")
+        sitter.page.reload()
+        sitter.page.wait_for_selector("#table button")
+        assert standing(sitter).startswith("1 move" if lasts else "0 moves")
+
+
+@pytest.mark.long
+def test_where_the_browser_has_no_room_left_that_is_told_and_one_plays(opened, site):
+    sitter = opened(KLONDIKE, quota=1)
+    assert sitter.message.startswith("Nothing you play now is saved: this browser has no room left for the page")
+    for count in ("1 move ", "2 moves "):
+        sitter.tap("s")
+        assert standing(sitter).startswith(count)
