@@ -89,6 +89,15 @@ def test_everything_exported_and_imported_elsewhere_is_the_same_state(store, els
         assert there.journal.bookmarks() == here.journal.bookmarks()
 
 
+def test_a_deal_that_is_lost_before_its_first_move_is_lost_here_and_elsewhere(store, elsewhere):
+    """The deal 34 of Somerset: no card goes on any other."""
+    kept = store.begin(game("somerset").deal(34))
+    assert kept.moves() == [] and kept.status == "lost"
+    imported(elsewhere, exported(store))
+    found = [[past.result for past in each.history(all_deals=True)] for each in (store, elsewhere)]
+    assert found == [["lost"], ["lost"]]
+
+
 def test_of_two_wins_of_a_deal_the_first_counts_elsewhere_too(store, elsewhere):
     kept = store.begin(Deal(from_text(nearly_won())))
     for moves in (["t1 f4", "t1 f4"], ["t1 f4", "t1 t2", "t2 f4"]):

@@ -64,7 +64,7 @@ class Task:
         numbers = self.game.patience.numbers
         if len(numbers) >= 2**52:
             return self.seed * 2**32 + index
-        return int((self.seed * 7919 + index) % len(numbers))
+        return int(numbers[(self.seed * 7919 + index) % len(numbers)])
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def spans(task: Task, unit: Unit) -> Iterator[tuple[int, int]]:
     first, end = unit.first, unit.first + unit.count
     while first < end:
         number = task.number(first)
-        count = min(end - first, len(task.game.patience.numbers) - number)
+        count = min(end - first, task.game.patience.numbers[-1] + 1 - number)
         yield number, count
         first += count
 

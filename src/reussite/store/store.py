@@ -278,6 +278,7 @@ def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, An
         "start": start.text().partition("\n")[2],
         "rules": bound.rules_id,
         "shown": data.get("shown"),
+        "result": start.status,  # a few deals are lost before the first move
     }
     values = ", ".join("?" * len(row))
     made = db.execute(f"INSERT INTO deals ({', '.join(row)}) VALUES ({values})", list(row.values()))
