@@ -24,7 +24,7 @@ pytestmark = pytest.mark.unit
 FRONT_ENDS = ("plain", "terminal", "desktop", "web")
 PANELS = [
     *("menu", "rules", "moves", "keys", "games", "options", "deal", "history", "statistics"),
-    *("bookmarks", "branches", "ledger", "settings", "players"),
+    *("bookmarks", "branches", "ledger", "settings", "players", "calendar"),
 ]
 
 

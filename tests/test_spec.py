@@ -1,7 +1,6 @@
 """Declarations: bad ones are refused by name, options are read and written, and broken game files are left out."""
 
 import textwrap
-from datetime import date
 
 import pytest
 
@@ -255,11 +254,6 @@ def test_a_deal_code_that_cannot_be_meant_is_refused(code):
 def test_a_deal_number_out_of_range_is_refused(number):
     with pytest.raises(BadInput, match=f"klondike has no deal {number}"):
         game("klondike").deal(number)
-
-
-def test_every_day_has_a_deal_of_its_own_the_same_for_everybody():
-    assert [game("klondike").daily(date(2026, 11, day)) for day in (16, 17)] == [20261116, 20261117]
-    assert game("la-peau").daily(date(2026, 11, 16)) == 20261116 % len(game("la-peau").patience.numbers)
 
 
 def test_the_last_deal_number_is_dealt():

@@ -98,7 +98,18 @@ def test_a_solution_is_played_until_a_key_stops_it():
 
 
 OF_A_GAME = ["menu", "rules", "moves", "options", "ledger"]  # panels whose content a game's rules decide
-OF_ANY_GAME = ["keys", "games", "deal", "history", "statistics", "bookmarks", "branches", "settings", "players"]
+OF_ANY_GAME = [
+    "keys",
+    "games",
+    "deal",
+    "history",
+    "statistics",
+    "bookmarks",
+    "branches",
+    "settings",
+    "players",
+    "calendar",
+]
 OF_ANY_GAME += ["commands"]
 GAMES = SPREAD
 

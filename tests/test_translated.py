@@ -162,7 +162,7 @@ def test_the_plain_front_end_is_looked_up():
     told = re.sub(r"⟦[^⟦⟧]*⟧", "⟦⟧", re.sub(r"⟦[^⟦⟧]*⟧", "⟦⟧", out.getvalue()))  # rules go over many lines
     kept = [line for line in told.splitlines() if not line.startswith(">")]
     names = {word for action in ACTIONS.values() for word in (action.name, *action.aliases)}
-    cards = re.compile(r"\b(10|[2-9AJQK])[CDHS]\b|'[^']*'|^\s+[a-z-]+ |^\s+\d+  [a-z\d* ]+  ")
+    cards = re.compile(r"\b(10|[2-9AJQK])[CDHS]\b|'[^']*'|^\s+[a-z-]+( [a-z-]+)*  |^\s+[a-z-]+ |^\s+\d+  [a-z\d* ]+  ")
     found = {word for line in kept for word in unmarked(cards.sub("", line))}
     assert len(kept) > 60 and found <= names
 

@@ -15,7 +15,19 @@ from window_driver import Player
 CODES = [*LANGUAGES, "pseudo"]
 COLUMNS = 80
 WINDOW = (1024, 640)
-DESKTOP_PANELS = ("menu", "games", "options", "rules", "moves", "ledger", "keys", "settings", "history", "statistics")
+DESKTOP_PANELS = (
+    "menu",
+    "games",
+    "options",
+    "rules",
+    "moves",
+    "ledger",
+    "keys",
+    "settings",
+    "history",
+    "statistics",
+    "calendar",
+)
 WEB_PANELS = {"F1": "rules", "F3": "deal", "F4": "options", "F8": "settings", "F10": "menu", "m": "moves", "?": "keys"}
 
 

@@ -3,12 +3,13 @@
 import re
 from concurrent.futures import Future
 from contextlib import contextmanager
+from datetime import date
 
 from gestures import story
 from reussite.play import catalogue, game
 from reussite.store import Store
 from reussite.table import Advice, Table
-from reussite.words import saying
+from reussite.words import NOTHING_SAID, saying
 from web_driver import WIDTH_OF, Sitter, Wire, emptied, served
 
 HELPED = """() => [...document.querySelectorAll(".helps, .covered")].map(
@@ -151,6 +152,25 @@ def test_a_question_that_is_stopped_at_once_is_answered_all_the_same(windows):
         adviser.asked[-1][0].set_result(Advice(saying("advice.lost"), verdict="lost"))
         assert "no longer be won" in wire.next()["reply"]["told"]
     emptied(server)
+
+
+def test_todays_deal_is_opened_from_the_list_of_games_when_it_is_found(windows):
+    adviser = Slow()
+    with served(advisers=[adviser]) as server:
+        sitter = Sitter(windows().new_page()).go(server.address, ".games li")
+        sitter.page.click("[aria-label='La Peau: Today']")
+        sitter.until_so(lambda: adviser.asked, "the question")
+        assert adviser.asked[0][1] == f"daily {date.today()}"
+        sitter.until("document.getElementById('message').textContent.includes('Thinking')")
+        adviser.asked[0][0].set_result(Advice(NOTHING_SAID, verdict="won", number=4711))
+        sitter.page.wait_for_selector("#table button")
+        sitter.rest()
+        assert sitter.page.url.endswith("/la-peau#4711") and "it can be won" in sitter.message
+        sitter.choose("Calendar")
+        sitter.page.wait_for_selector("dialog[data-name=calendar] li:first-child:has-text('opened')")
+        assert sitter.violations() == []
+        sitter.page.close()
+        emptied(server)
 
 
 class Knows(Slow):

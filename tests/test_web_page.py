@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from datetime import date
 from itertools import combinations
 
 import msgspec
@@ -415,16 +414,6 @@ def test_a_panel_that_opens_is_read_first_and_gives_the_keys_back(sit):
     sitter.page.wait_for_selector("dialog[open]")
     sitter.press("Escape")
     sitter.until(f"{here} === 't3'")
-
-
-def test_the_deal_of_the_day_follows_from_the_date(sit):
-    number = game("la-peau").daily(date.today())
-    sitter = sit("", ready=".games li")
-    sitter.page.click("[aria-label='La Peau: Today']")
-    sitter.page.wait_for_selector("#table button")
-    sitter.rest()
-    assert sitter.page.url.endswith(f"#{number}")
-    assert game("klondike").daily(date(2026, 2, 28)) == 20260228
 
 
 def test_a_deal_is_shared_by_its_link(sit):

@@ -200,6 +200,7 @@ PANELS = {
     "ledger": "Moves made",
     "bookmarks": "Bookmarks",
     "branches": "Branches",
+    "calendar": "Calendar",
     "statistics": "Results",
     "history": "Deals played",
     "settings": "Settings",

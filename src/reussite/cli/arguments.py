@@ -243,6 +243,7 @@ def _play(parser: _Parser) -> None:
     parser.add("number", metavar="NUMBER", nargs="?", about="number")
     _options(parser)
     _sources(parser, layout=True)
+    parser.add("--daily", metavar="DATE", nargs="?", const="", about="daily")
     _front_end(parser)
     parser.set_defaults(run=commands.play, flags=[])
 

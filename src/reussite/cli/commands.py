@@ -40,6 +40,7 @@ KNOWN_OPTIONS = (
     *("--shorter", "--certify"),
     *("--fair", "--positions", "--file"),
     *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
+    "--daily",
     *(
         "--port",
         "--host",
@@ -284,7 +285,13 @@ def play(chosen: argparse.Namespace) -> None:
     if "-" in (chosen.cards, chosen.layout):
         raise BadInput(saying("command.input_taken"))
     named = chosen.layout is not None or chosen.cards is not None or chosen.number is not None
-    if named or (chosen.game is not None and "#" in chosen.game):
+    named = named or (chosen.game is not None and "#" in chosen.game)
+    if chosen.daily is not None:
+        if named:
+            raise BadInput(saying("command.daily_alone"))
+        play_daily(chosen)
+        return
+    if named:
         fresh = new_deal(chosen)
         with Store.open_to_play() as store:
             sit_down(chosen, store, store.begin(fresh))
@@ -295,6 +302,16 @@ def play(chosen: argparse.Namespace) -> None:
         wanted, _ = bound_game(chosen)
     with Store.open_to_play() as store:
         sit_down(chosen, store, store.resume(wanted))
+
+
+def play_daily(chosen: argparse.Namespace) -> None:
+    """Start the front end with the deal of a day."""
+    from reussite.sitting.daily import daily_deal, read_day
+    from reussite.store import Store
+
+    day, (bound, _) = read_day(chosen.daily), bound_game(chosen)
+    with Store.open_to_play() as store:
+        sit_down(chosen, store, daily_deal(store, bound, day))
 
 
 def sit_down(chosen: argparse.Namespace, store: "Store", deal: Deal) -> None:

@@ -1,5 +1,6 @@
 """A game: the rules of one patience bound to its options, ready to deal."""
 
+import hashlib
 import random
 from collections import Counter
 from dataclasses import dataclass
@@ -116,9 +117,11 @@ class Game:
         """Return the number of a new deal."""
         return random.choice(self.patience.numbers[:RANDOM_NUMBERS])
 
-    def daily(self, day: date) -> int:
-        """Return the number of the deal of a day, the same for everybody."""
-        return self.patience.numbers[int(day.strftime("%Y%m%d")) % len(self.patience.numbers)]
+    def daily_number(self, day: date, place: int) -> int:
+        """Return a number of the row of deals that belongs to a day, the same for everybody."""
+        numbers = self.patience.numbers[:RANDOM_NUMBERS]
+        drawn = hashlib.sha256(f"{self.code(place)} {day.isoformat()}".encode()).digest()
+        return numbers[int.from_bytes(drawn[:8], "big") % len(numbers)]
 
     def deck(self, number: int) -> list[int]:
         """Return the deck of a deal number, first card dealt first."""

@@ -1,6 +1,6 @@
 """What all front ends sit at: a player's table with everything around it, as data."""
 
-from reussite.sitting import carrying, deals, ending, files, keeping, reading, speaking
+from reussite.sitting import carrying, daily, deals, ending, files, keeping, reading, speaking
 from reussite.sitting.actions import ACTIONS, BECOME, Action, key_text, keys_of
 from reussite.sitting.panel import Block, Button, Chart, Choice, Deed, Field, Grid, Panel, Row, argument_of, change_of
 from reussite.sitting.pictured import pictured
@@ -33,6 +33,7 @@ __all__ = [
     "argument_of",
     "carrying",
     "change_of",
+    "daily",
     "deals",
     "ending",
     "files",

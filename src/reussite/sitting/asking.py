@@ -5,8 +5,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reussite.errors import ReussiteError
+from reussite.play import Deal
 from reussite.sitting.replies import Hinted, Reply, places_of
-from reussite.table import CHANCE, HINT, LOST_WHERE, SOLUTION, VERDICT, WINNABLE, Advice, Adviser, Coming, snap
+from reussite.table import (
+    CHANCE,
+    DAILY,
+    HINT,
+    LOST_WHERE,
+    SOLUTION,
+    VERDICT,
+    WINNABLE,
+    Advice,
+    Adviser,
+    Coming,
+    snap,
+)
 from reussite.table.reasons import reason_for
 from reussite.words import NOTHING_SAID, Saying, saying
 
@@ -36,6 +49,7 @@ class Asking:
         self.asked: Future[Advice] | None = None
         self._question = ""
         self._about: object = None
+        self._asked_of = sitting.deal
         self._solution: list[str] = []
         self._next = 0.0
         self._said = NOTHING_SAID
@@ -69,11 +83,12 @@ class Asking:
         self._next = self.sitting.now() + self._delay
         return self.sitting.words.say("watching.speed", seconds=self._delay)
 
-    def ask(self, question: str) -> Reply:
-        """Ask; what was asked before is no longer waited for."""
+    def ask(self, question: str, deal: Deal | None = None) -> Reply:
+        """Ask, also about another deal than the one on the table; what was asked before is no longer waited for."""
         self.stop()
         self._question, self._about, self._said, self._next = question, self._mark(), NOTHING_SAID, 0.0
-        self.asked = self.adviser.ask(snap(self.sitting.deal), question)
+        self._asked_of = deal or self.sitting.deal
+        self.asked = self.adviser.ask(snap(self._asked_of), question)
         return self._hear() if self.asked.done() else self.sitting.tell("thinking", kind="hint")
 
     def stop(self) -> bool:
@@ -134,6 +149,10 @@ class Asking:
 
     def _answer(self, question: str, advice: Advice) -> Reply:
         sitting = self.sitting
+        if question.startswith(DAILY) and advice.number is not None:
+            from reussite.sitting.daily import sit_at_daily
+
+            return sit_at_daily(sitting, self._asked_of.game, question, advice)
         told = sitting.say(advice.said)
         if question == HINT and advice.moves:
             told += f" {sitting.say(reason_for(sitting.deal.position, advice.moves[0]))}".rstrip()

@@ -1,24 +1,23 @@
 """Actions that play, and those that put another deal or game on the table."""
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from reussite.cards import parse_cards
 from reussite.errors import BadInput
-from reussite.play import Game, catalogue, find, game, parse_code
+from reussite.play import Deal, Game, catalogue, find, game, parse_code
 from reussite.play.game import is_number
 from reussite.sitting.actions import PILE, action
 from reussite.sitting.panel import Button, Choice, Deed, Field, Panel, Row
 from reussite.sitting.replies import Reply
 from reussite.spec import Option, spell
-from reussite.store import Past
+from reussite.store import Past, Store
 from reussite.words import saying
 from reussite.words.prose import game_name, game_summary, option_about, option_title, value_about, value_label
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Sitting
 
-__all__ = ["games_panel", "options_panel"]
+__all__ = ["deal_of_number", "games_panel", "open_code", "options_panel"]
 
 MANY = 24  # numbers of an option that are listed one by one
 FEWEST_CARDS = 8  # words that are taken for a deck, and complained about card by card
@@ -138,22 +137,18 @@ def open_code(sitting: "Sitting", bound: Game, number: int | None) -> Reply:
     """Open a deal by its code: as it was left if it was begun before, so that opening a link twice loses nothing."""
     if number is None:
         return sitting.sit(sitting.store.resume(bound) if sitting.store else bound.deal())
+    return sitting.sit(deal_of_number(sitting.store, bound, number))
+
+
+def deal_of_number(store: Store | None, bound: Game, number: int) -> Deal:
+    """Return a deal by its number: as it was left if it was begun before, else a new one that is not kept yet."""
     bound.check_number(number)
-    for past in sitting.store.history(bound.id, limit=LOOKED_AT, all_deals=True) if sitting.store else ():
+    if store is None:
+        return bound.deal(number)
+    for past in store.history(bound.id, limit=LOOKED_AT, all_deals=True):
         if past.number == number and past.variant == bound.variant:
-            return sitting.open_kept(past.id)
-    return sitting.sit(bound.deal(number))
-
-
-@action("daily", group="deal", argument="DATE")
-def daily(sitting: "Sitting", words: str) -> Reply:
-    """Open the deal of a day, today's unless another is named."""
-    try:
-        day = date.fromisoformat(words) if words else date.today()
-    except ValueError:
-        raise BadInput(saying("deal.not_a_date", words=words[:40])) from None
-    bound = sitting.deal.game
-    return open_code(sitting, bound, bound.daily(day))
+            return store.open_deal(past.id)
+    return bound.deal(number)
 
 
 @action("options", "f4", group="deal", argument="NAME=VALUE,…")
@@ -270,13 +265,6 @@ def change_favourite(sitting: "Sitting", name: str) -> Reply:
     known = _favourites(sitting)
     sitting.store.set_setting(FAVOURITES, [each for each in known if each != id] if id in known else [*known, id])
     return games(sitting, "")
-
-
-@action("today", argument="NAME", watching=True)
-def todays_deal(sitting: "Sitting", name: str) -> Reply:
-    """Open today's deal of a game."""
-    bound = game(name)
-    return open_code(sitting, bound, bound.daily(date.today()))
 
 
 def left_of(sitting: "Sitting", key: str) -> Past | None:

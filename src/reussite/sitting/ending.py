@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from reussite.errors import BadInput
 from reussite.play.endings import why_lost
 from reussite.sitting.actions import action
+from reussite.sitting.calendar import days_of
 from reussite.sitting.panel import Button, Deed, Grid, Panel
 from reussite.sitting.replies import Reply
 from reussite.store import Statistics
@@ -50,7 +51,8 @@ def end_panel(sitting: "Sitting") -> Panel:
     ]
     if deal.number is not None:
         rows.append((say("end.deal"), str(deal.number)))
-    nexts = [name for name in NEXT[deal.status] if not sitting.lacks(name)]
+    asked = ("calendar",) if days_of(sitting) else ()
+    nexts = [name for name in (*NEXT[deal.status], *asked) if not sitting.lacks(name)]
     buttons = tuple(
         Button(say(f"action.{name}"), Deed(name), main=name == nexts[0], about=say(f"action.{name}.about"))
         for name in nexts
@@ -77,6 +79,9 @@ def _compared(sitting: "Sitting") -> list[tuple[str, str]]:
         scores = [each.score for each in store.scores(bound.id, ALL_SCORES)]
         place = 1 + sum(score > deal.position.score for score in scores)
         rows.append((say("end.rank"), say("end.rank_of", place=place, n=len(scores))))
+    days = days_of(sitting)
+    if days is not None:
+        rows.append((say("end.days"), say("end.streak_of", now=days.now, longest=days.longest)))
     for each in store.statistics(bound.id):
         if each.variant == bound.variant:
             rows += _best(sitting, each)

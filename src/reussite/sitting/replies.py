@@ -18,6 +18,7 @@ class Reply:
     `dealt` says that all is to be drawn anew, `ended` that the deal has come to an end with this very reply, `changed`
     that settings were changed, `leaves` that the player wants to go; `copied` is for the clipboard, where there is one,
     and `file` the name and the text of a file to take away.
+    `wanted` says that the player asked for the deal that now lies there, though the answer came later.
     """
 
     told: str = ""
@@ -30,6 +31,7 @@ class Reply:
     leaves: bool = False
     copied: str = ""
     file: tuple[str, str] | None = None
+    wanted: bool = False
 
     @property
     def ok(self) -> bool:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from reussite.sitting.actions import ACTIONS
+from reussite.sitting.calendar import told_of_day
 from reussite.words import Saying, saying
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def greet(sitting: "Sitting") -> str:
         said += sitting.store.notices
         sitting.store.notices.clear()
     sitting.notices.clear()
-    said.append(sitting.deal.journal.notice)
+    said += [sitting.deal.journal.notice, told_of_day(sitting)]
     if sitting.is_at_end:
         from reussite.sitting.ending import result
 

@@ -3,7 +3,8 @@
 import random
 import time
 from dataclasses import dataclass, field, replace
-from functools import cache
+from datetime import date
+from functools import cache, lru_cache
 from typing import Callable, Sequence
 
 from reussite.cards import BACK
@@ -11,6 +12,7 @@ from reussite.play import Game, Played, Position, try_gesture
 from reussite.play.moves import describe, write_move
 from reussite.rules.layout import CARRY, CLICK
 from reussite.rules.moves import kind_of
+from reussite.solve.daily import DailySearch
 from reussite.solve.handover import Handover
 from reussite.solve.sampling import completion, seen_before
 from reussite.solve.shortening import shortened
@@ -18,6 +20,7 @@ from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Result, Standing
 from reussite.store.statistics import share_interval
 from reussite.table.advice import (
     CHANCE,
+    DAILY,
     HINT,
     LOST_WHERE,
     SOLUTION,
@@ -27,7 +30,7 @@ from reussite.table.advice import (
     Snapshot,
     sensible_hint,
 )
-from reussite.words import Saying, saying
+from reussite.words import NOTHING_SAID, Saying, saying
 
 __all__ = ["Asker", "answer", "is_prepared", "load", "prepare"]
 
@@ -39,12 +42,18 @@ MEGABYTES = 256
 NOT_KNOWN = "not known"
 SHORTENING = 400  # attempts to shorten a win before it is shown
 HINT_SHORTENING = 40  # and before its first move is given as a hint
+DAYS = 1000  # deals of a day that are remembered, each with its game
 TELL_AFTER = 1.0  # seconds between words about how it stands
 
 
 @cache
 def _solver(game: Game) -> Handover:
     return Handover(game)
+
+
+@lru_cache(maxsize=DAYS)
+def _search_of_day(game: Game, day: date) -> DailySearch:
+    return DailySearch(game, day)
 
 
 class _Line:
@@ -116,7 +125,8 @@ def answer(snapshot: Snapshot, question: str, asker: Asker) -> Advice:
         CHANCE: _chance,
         WINNABLE: _winnable,
     }
-    return answers[question](snapshot, asker)
+    word, _, about = question.partition(" ")
+    return _daily(snapshot, asker, about) if word == DAILY else answers[word](snapshot, asker)
 
 
 def _solve(position: Position, seconds: float, asker: Asker, patient: bool = True) -> Result:
@@ -270,3 +280,18 @@ def _winnable(snapshot: Snapshot, asker: Asker) -> Advice:
         if asker.stopped():
             break
     return Advice(saying("advice.none_winnable", n=DEALS_TRIED), verdict=NOT_KNOWN)
+
+
+def _daily(snapshot: Snapshot, asker: Asker, words: str) -> Advice:
+    """Find the deal of a day, which is the same however long it takes; a search that was stopped goes on next time."""
+    game, day = snapshot.start.game, date.fromisoformat(words)
+    search = _search_of_day(game, day)
+
+    def solve(position: Position, budget: Budget) -> Result:
+        asker.say(saying("thinking.daily", n=search.tried + 1))
+        return _solver(game).solve(position, budget, asker.stopped, patient=False)
+
+    found = search.go_on(solve, asker.stopped)
+    if found is None:
+        return Advice(saying("advice.daily_not_yet"), verdict=NOT_KNOWN)
+    return Advice(NOTHING_SAID, verdict=WON if found.proved else NOT_KNOWN, number=found.number)

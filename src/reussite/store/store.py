@@ -247,6 +247,11 @@ class Store:
         except ValueError:
             return default
 
+    def settings_from(self, beginning: str) -> list[tuple[str, Any]]:
+        """Return all that is kept under names that begin so, in the order of the names."""
+        rows = self.database.all("SELECT name FROM settings WHERE substr(name, 1, ?) = ?", (len(beginning), beginning))
+        return [(name, self.setting(name)) for name in sorted(row[0] for row in rows)]
+
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a value that JSON can write under a name."""
         with self.database.writing() as db:

@@ -2,6 +2,7 @@
 
 from reussite.table.advice import (
     CHANCE,
+    DAILY,
     HINT,
     LOST_WHERE,
     SOLUTION,
@@ -23,6 +24,7 @@ from reussite.table.view import Button, Gauge, Hold, PileSeen, View, see
 
 __all__ = [
     "CHANCE",
+    "DAILY",
     "HINT",
     "LONGEST_RUN_ON",
     "LOST_WHERE",

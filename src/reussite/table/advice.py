@@ -16,6 +16,7 @@ from reussite.words import NOTHING_SAID, WORDS, Saying, saying
 
 __all__ = [
     "CHANCE",
+    "DAILY",
     "HINT",
     "LOST_WHERE",
     "QUESTIONS",
@@ -31,13 +32,14 @@ __all__ = [
     "snap",
 ]
 
-QUESTIONS = HINT, VERDICT, SOLUTION, LOST_WHERE, CHANCE, WINNABLE = (
+QUESTIONS = HINT, VERDICT, SOLUTION, LOST_WHERE, CHANCE, WINNABLE, DAILY = (
     "hint",
     "verdict",
     "solution",
     "lost-where",
     "chance",
     "winnable",
+    "daily",  # followed by the day: daily 2026-11-16
 )
 
 
@@ -106,7 +108,7 @@ class Adviser(Protocol):
     """
 
     def ask(self, snapshot: Snapshot, question: str) -> "Future[Advice]":
-        """Answer one of `QUESTIONS`, later."""
+        """Answer one of `QUESTIONS`, later; what it is about besides the deal follows it after a space."""
 
     def prepare(self, game: Game) -> None:
         """Get ready for a game, so that the first answer comes soon."""

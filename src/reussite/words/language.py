@@ -5,6 +5,7 @@ column, in French ``{pile:pile.de}`` de la troisième colonne, in Polish ``{pile
 forms there are is the language's own business.
 """
 
+import datetime
 import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -181,6 +182,18 @@ class Language(ABC):
         from babel.dates import format_datetime
 
         return str(format_datetime(datetime(*time.localtime(seconds)[:5]), self.dates, locale=self._locale))
+
+    def day(self, day: datetime.date) -> str:
+        """Return a day with its weekday: Monday 16 November 2026."""
+        from babel.dates import format_date
+
+        return str(format_date(day, "EEEE d MMMM y", locale=self._locale))
+
+    def month(self, day: datetime.date) -> str:
+        """Return the month of a day, and the year: November 2026."""
+        from babel.dates import format_date
+
+        return str(format_date(day, "LLLL y", locale=self._locale))
 
     dates: ClassVar[str] = "d MMM y, HH:mm"
 

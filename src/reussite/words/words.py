@@ -1,5 +1,6 @@
 """The room where every sentence a player reads is made, from what is to be said."""
 
+import datetime
 import re
 import string
 from functools import lru_cache
@@ -226,6 +227,14 @@ class Words:
     def date(self, seconds: float) -> str:
         """Return a point in time: the day and the minute."""
         return self.language.date(seconds)
+
+    def day(self, day: datetime.date) -> str:
+        """Return a day with its weekday."""
+        return self.language.day(day)
+
+    def month(self, day: datetime.date) -> str:
+        """Return the month of a day, and the year."""
+        return self.language.month(day)
 
 
 @lru_cache

@@ -29,13 +29,18 @@ def panel_lines(panel: Panel, numbered: bool = True) -> list[str]:
     lines += panel.prose.splitlines() if panel.name == "rules" else textwrap.wrap(panel.prose, WIDTH)
     for field in panel.fields:
         lines += _field(field)
-    lines += [f"  {button.deed.name}  {button.label}" for button in panel.buttons]
+    lines += [f"  {typed(button.deed)}  {button.label}" for button in panel.buttons]
     lines += _rows(panel.rows, numbers)
     for grid in panel.grids:
         lines += [grid.caption] * (len(panel.grids) > 1) + _grid(grid, numbers)
     if panel.chart:
         lines += [f"  {line}" for line in panel.chart.lines]
     return lines
+
+
+def typed(deed: Deed) -> str:
+    """Return what a player types to do the same."""
+    return f"{deed.name} {deed.argument}".strip()
 
 
 def _field(field: Field) -> list[str]:

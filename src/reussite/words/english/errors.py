@@ -40,6 +40,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "command.option_form": "--option {word:quoted} is not a name with a value: expected one such as draw=3",
     "command.two_numbers": "there are two deal numbers: {first} in the code, and {second}",
     "command.no_number": "{number:quoted} is not a deal number: expected a whole number",
+    "command.daily_alone": "--daily names a deal already: give no number, code, --cards or --layout with it",
     "command.layout_alone": "--layout already names the game and its options: give it alone",
     "command.code_number": "{code:quoted} has no deal number: expected one such as {example}",
     "command.in_file": "{file}: {problem}",

@@ -142,6 +142,7 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "advice.chance_unknown": "the chance is not known: no sample could be decided",
     "advice.winnable": "deal {number} can be won",
     "advice.none_winnable": "no winnable deal was found among {n}",
+    "advice.daily_not_yet": "the deal of the day is not found yet; ask again in a moment",
     "reason.home": ("it goes home", "they go home"),
     "reason.bares": "it turns up a hidden card on {pile:pile}",
     "reason.clears": "then {card:card} can go home",
@@ -167,5 +168,6 @@ PLAY: dict[str, str | tuple[str, str]] = {
     ),
     "thinking.samples": "thinking: {n:number} of {most:number} possible layouts of the hidden cards",
     "thinking.deals": ("thinking: one deal tried", "thinking: {n:number} deals tried, of at most {most:number}"),
+    "thinking.daily": "looking for the deal of the day: deal {n:number} is tried",
     "stopped": "stopped",
 }

@@ -23,7 +23,7 @@ export class Router {
   // Show what an answer put before the player: all games, or the table with the deal on it.
   follow({ reply, table, link, push }, isOpened) {
     if (reply.panel?.name === "games") this.show(false, HOME, isOpened);
-    else if (reply.dealt && table && (!push || this.plays())) this.show(true, link, isOpened, table.seen.title);
+    else if (reply.dealt && table && (!push || reply.wanted || this.plays())) this.show(true, link, isOpened, table.seen.title);
     else if (isOpened) this.show(this.plays(), link, true, table?.seen.title);
   }
 
