@@ -337,7 +337,7 @@ def test_a_folder_is_read_once_and_may_be_missing(with_games, tmp_path):
 
 def test_a_broken_game_asked_for_by_name_says_why(monkeypatch):
     monkeypatch.setattr(
-        catalogue(), "broken", [("/games/my_game.py", saying("file.syntax", line=1, problem="invalid syntax"))]
+        catalogue(), "wrong", [("/games/my_game.py", saying("file.line", line=1, problem="invalid syntax"))]
     )
     with pytest.raises(BadInput, match=r"my-game cannot be used: /games/my_game\.py: line 1: invalid syntax"):
         game("my-game")

@@ -174,6 +174,7 @@ BAD_GAME = {
 def wild_game(tmp_path):
     (tmp_path / "wild.py").write_text(GAME.lstrip(), encoding="utf-8")
     assert not catalogue([tmp_path]).problem_with("wild"), catalogue().broken
+    del catalogue().untried["wild"]  # as if nothing were wrong in the first moves of the first deals
     return game("wild")
 
 

@@ -76,14 +76,17 @@ __all__ = [
 ]
 
 
-def found_games(chosen: argparse.Namespace) -> Catalogue:
-    """Return all games, telling on the error output which files could not be used."""
+def found_games(chosen: argparse.Namespace, all_of_them: bool = False) -> Catalogue:
+    """Return all games, telling on the error output which files could not be used.
+
+    A file that can be read is looked at when its game is asked for, or now if all are wanted.
+    """
     for folder in chosen.games_dir:
         if not folder.is_dir():
             raise BadInput(saying("command.no_folder", option="--games-dir", folder=str(folder)))
     known = catalogue(chosen.games_dir)
     asked = str(getattr(chosen, "game", None) or "").partition(":")[0].partition("#")[0]
-    for name, problem in known.others_broken([asked]):
+    for name, problem in known.broken if all_of_them else known.others_broken([asked]):
         told = chosen.words.say("command.skipped_game", name=name, problem=problem)
         print(f"reussite: {told}", file=sys.stderr)
     return known
@@ -106,9 +109,9 @@ def read_file(name: str) -> str:
 
 def games(chosen: argparse.Namespace) -> None:
     """List every game with its decks, options and values."""
-    known = found_games(chosen)
+    known = found_games(chosen, all_of_them=True)
     found = sorted(known.entries.items())
-    cards = {key: game(key).patience.deck for key, _ in found}
+    cards = {key: entry.patience.settle({}).deck for key, entry in found}
     aliases = {key: sorted(word for word, (target, _) in known.aliases.items() if target == key) for key, _ in found}
     words = chosen.words
     if chosen.json:
@@ -180,7 +183,7 @@ def _wrapped(line: str, indent: str) -> list[str]:
 def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
     """Return the game and number that GAME, NUMBER, --option and short forms name together."""
     known = found_games(chosen)
-    first = next((key for key, entry in known.entries.items() if entry.patience.opens_first), "")
+    first = next((key for key, entry in known.known.items() if entry.patience.opens_first), "")
     bound, number = parse_code(chosen.game if chosen.game is not None else first)
     options: dict[str, object] = dict(bound.options)
     for flag in chosen.flags:

@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Iterable, Mapping
+from typing import Callable, Iterable, Mapping
 
 from reussite import games
 from reussite.errors import BadInput, BadSpec, nearest
-from reussite.play.discovery import Discovery, functions_of, is_slow, key_of, user_folder
-from reussite.rules.dialect import check_functions
-from reussite.rules.kernel import HOOKS
-from reussite.rules.link import link
-from reussite.rules.lower import lower
-from reussite.saying import saying
+from reussite.play.discovery import Discovery, functions_of, key_of, user_folder
+from reussite.play.trying import look_at, try_out
+from reussite.saying import Saying, saying
 from reussite.spec import Option, Patience
 
 __all__ = ["SHARED_OPTIONS", "Catalogue", "Entry", "catalogue", "find", "user_games_folder"]
@@ -67,29 +64,72 @@ class Catalogue(Discovery):
 
     def __init__(self) -> None:
         super().__init__()
-        self.entries: dict[str, Entry] = {}
+        self.known: dict[str, Entry] = {}  # those among them that were not looked at may turn out to be broken
+        self.waiting: dict[str, ModuleType] = {}  # those that were not looked at
+        self.untried: dict[str, ModuleType] = {}  # and those that were not tried out
         self.aliases: dict[str, tuple[str, Mapping[str, object]]] = {}
 
+    @property
+    def entries(self) -> dict[str, Entry]:
+        """All games, their files looked at."""
+        self.look_at_all()
+        return self.known
+
+    @property
+    def broken(self) -> list[tuple[str, Saying]]:
+        """All files that cannot be used, and what is wrong with each."""
+        self.look_at_all()
+        return self.wrong
+
+    def look_at_all(self) -> None:
+        """Look at every file that nobody has asked for yet."""
+        for key in list(self.waiting):
+            self.entry(key)
+
+    def entry(self, key: str) -> Entry | None:
+        """Return a game by its id, or nothing; somebody's game is looked at when it is first asked for.
+
+        So whoever asks for one game does not wait for all the others.
+        """
+        if key in self.waiting:
+            self._leave_out_if(self.waiting.pop(key), key, look_at)
+        return self.known.get(key)
+
+    def try_out(self, key: str) -> None:
+        """Try somebody's game out, once, before it is first played; raise if that fails."""
+        if key in self.untried:
+            self._leave_out_if(self.untried.pop(key), key, try_out)
+            if key not in self.known:
+                raise BadInput(saying("game.broken", name=key, problem=self.problem_with(key)))
+
+    def _leave_out_if(self, module: ModuleType, key: str, fails: Callable[..., None]) -> None:
+        """Leave a game out if something raises what is wrong with it."""
+        entry = self.known[key]
+        try:
+            fails(entry.patience, entry.functions, module)
+        except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
+            self.found_broken(entry.origin, problem, module)
+            del self.known[key]
+            self.untried.pop(key, None)
+            self.aliases = {word: target for word, target in self.aliases.items() if target[0] != key}
+
     def add(self, name: str, module: ModuleType, tried: bool = True) -> None:
-        """Take in a game module; one that is not `tried` is linked first, to see whether it can be played."""
+        """Take in a game module; one that is not `tried` waits for being asked for."""
         patience = getattr(module, "GAME", None)
         if not isinstance(patience, Patience):
-            raise BadSpec(saying("spec.no_game", name=name))
+            raise BadSpec(saying("spec.no_game"))
         key, functions = key_of(module), functions_of(module)
         for word in (key, *patience.aliases):
-            if word in self.entries or word in self.aliases or (word in patience.aliases and word == key):
-                raise BadSpec(saying("spec.same_game", name=name, word=word))
+            if word in self.known or word in self.aliases or (word in patience.aliases and word == key):
+                raise BadSpec(saying("spec.same_game", word=word))
+        self.known[key] = Entry(key, patience, functions, name)
         if not tried:
-            table = lower(patience.settle({}))
-            if not is_slow(module):
-                check_functions(functions, HOOKS, table.slots)
-            link(table, functions)
-        self.entries[key] = Entry(key, patience, functions, name)
+            self.waiting[key] = self.untried[key] = module
         self.aliases |= {alias: (key, chosen) for alias, chosen in patience.aliases.items()}
 
     def names(self) -> list[str]:
         """Return every id and alias."""
-        return [*self.entries, *self.aliases]
+        return [*self.known, *self.aliases]
 
 
 def user_games_folder() -> Path:
@@ -106,7 +146,8 @@ def catalogue(folders: Iterable[Path] = ()) -> Catalogue:
     if _found is None:
         _found = Catalogue()
         for module in pkgutil.iter_modules(games.__path__):
-            _found.add(module.name, importlib.import_module(f"{games.__name__}.{module.name}"))
+            if not module.name.startswith("_"):
+                _found.add(module.name, importlib.import_module(f"{games.__name__}.{module.name}"))
         _found.add_installed()
         _found.add_folder(user_games_folder())
     for folder in folders:
@@ -119,9 +160,10 @@ def find(name: str) -> tuple[Entry, Mapping[str, object]]:
     known = catalogue()
     word = name.strip().lower().replace("_", "-").replace(" ", "-")
     key, chosen = known.aliases.get(word, (word, {}))
-    if key in known.entries:
-        return known.entries[key], chosen
-    problem = known.problem_with(word)
+    entry = known.entry(key)
+    if entry is not None:
+        return entry, chosen
+    problem = known.problem_with(word) or known.problem_with(key)
     if problem:
         raise BadInput(saying("game.broken", name=name, problem=problem))
     raise BadInput(saying("game.unknown", name=name, near=nearest(word, known.names())))

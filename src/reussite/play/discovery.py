@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 from abc import ABC, abstractmethod
+from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -10,7 +11,8 @@ from typing import Callable, Iterable
 
 from platformdirs import user_config_path
 
-from reussite.errors import ReussiteError
+from reussite.play.mistakes import told
+from reussite.rules.kernel import HOOKS
 from reussite.saying import NOTHING_SAID, Saying, saying
 
 __all__ = ["Discovery", "functions_of", "is_slow", "key_of", "user_folder"]
@@ -23,8 +25,13 @@ class Discovery(ABC):
     group = ""  # the entry point group
 
     def __init__(self) -> None:
-        self.broken: list[tuple[str, Saying]] = []
+        self.wrong: list[tuple[str, Saying]] = []  # files that cannot be used, as far as they were looked at
         self.folders: list[Path] = []
+
+    @property
+    def broken(self) -> list[tuple[str, Saying]]:
+        """All files that cannot be used, and what is wrong with each."""
+        return self.wrong
 
     @abstractmethod
     def add(self, name: str, module: ModuleType, tried: bool = True) -> None:
@@ -32,10 +39,16 @@ class Discovery(ABC):
 
     def try_add(self, name: str, load: Callable[[], ModuleType]) -> None:
         """Take in a module that may be broken: report it by name, never fail."""
+        module = None
         try:
-            self.add(name, load(), tried=False)
+            module = load()
+            self.add(name, module, tried=False)
         except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
-            self.broken.append((name, _told(problem)))
+            self.found_broken(name, problem, module)
+
+    def found_broken(self, name: str, problem: BaseException, module: ModuleType | None = None) -> None:
+        """Write down what is wrong with a file."""
+        self.wrong.append((name, told(problem, str(getattr(module, "__file__", None) or name))))
 
     def add_folder(self, folder: Path) -> None:
         """Take in every file of a folder, once."""
@@ -55,11 +68,11 @@ class Discovery(ABC):
     def others_broken(self, words: Iterable[str]) -> list[tuple[str, Saying]]:
         """Return the broken files but those of some names, for whoever asks for these is told anyway."""
         asked = {_id(word.strip()) for word in words}
-        return [(origin, told) for origin, told in self.broken if _id(Path(origin).stem) not in asked]
+        return [(origin, told) for origin, told in self.wrong if _id(Path(origin).stem) not in asked]
 
     def problem_with(self, word: str) -> Saying:
         """Return what is wrong with the broken file of this name, or nothing."""
-        found = [(origin, told) for origin, told in self.broken if _id(Path(origin).stem) == word]
+        found = [(origin, told) for origin, told in self.wrong if _id(Path(origin).stem) == word]
         return saying("command.in_file", file=found[0][0], problem=found[0][1]) if found else NOTHING_SAID
 
 
@@ -73,9 +86,12 @@ def key_of(module: ModuleType) -> str:
 
 
 def functions_of(module: ModuleType) -> dict[str, FunctionType]:
-    """Return the functions a module defines itself."""
-    found = [each for each in vars(module).values() if isinstance(each, FunctionType)]
-    return {function.__name__: function for function in found if function.__module__ == module.__name__}
+    """Return the functions a module defines itself, and the hooks that it imports from a file beside it."""
+    beside = module.__name__.rpartition(".")[0] + "._"
+    found = {name: each for name, each in vars(module).items() if isinstance(each, FunctionType)}
+    own = [each for each in found.values() if each.__module__ == module.__name__]
+    hooks = {name: each for name, each in found.items() if name in HOOKS and each.__module__.startswith(beside)}
+    return {function.__name__: function for function in own} | hooks
 
 
 def is_slow(module: ModuleType) -> bool:
@@ -88,18 +104,14 @@ def user_folder(kind: str) -> Path:
     return user_config_path("reussite", appauthor=False) / kind
 
 
-def _told(problem: BaseException) -> Saying:
-    """Say on one line what is wrong with a file."""
-    if isinstance(problem, SyntaxError):
-        return saying("file.syntax", line=problem.lineno, problem=problem.msg)
-    if isinstance(problem, ReussiteError):
-        return problem.saying
-    return saying("file.problem", kind=type(problem).__name__, problem=" ".join(str(problem).split()))
-
-
 def _load(path: Path, package: str) -> ModuleType:
-    """Return a Python file as a module of a package that is not there."""
-    name = f"{package}.{path.stem}"
+    """Return a Python file as a module of a package that is its folder, so that it can import files beside it."""
+    parent = f"{package}.{sha256(str(path.parent).encode()).hexdigest()[:8]}"
+    if parent not in sys.modules:
+        sys.modules.setdefault(package, ModuleType(package))
+        sys.modules[parent] = folder = ModuleType(parent)
+        folder.__path__ = [str(path.parent)]
+    name = f"{parent}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

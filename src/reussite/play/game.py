@@ -57,7 +57,8 @@ class Game:
 
     @cached_property
     def linked(self) -> Linked:
-        """Kernel, table and hooks, put together."""
+        """Kernel, table and hooks, put together; raises if somebody's game cannot be played."""
+        catalogue().try_out(self.id)
         return link(self.rule_table, self.entry.functions)
 
     @cached_property
@@ -183,7 +184,7 @@ def _dealt(pile: Group, dealt: Mapping[str, int], by_rows: bool) -> Saying:
 
 @lru_cache(maxsize=256)
 def _bind(key: str, chosen: tuple[tuple[str, str | int], ...], seen: int) -> Game:
-    return Game(catalogue().entries[key], dict(chosen))
+    return Game(catalogue().known[key], dict(chosen))
 
 
 def game(name: str, /, **options: object) -> Game:

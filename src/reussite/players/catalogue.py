@@ -14,7 +14,8 @@ from reussite.play import Game
 from reussite.play.discovery import Discovery, functions_of, is_slow, key_of, user_folder
 from reussite.rules import playing
 from reussite.rules.bays import with_bays
-from reussite.rules.dialect import check_functions
+from reussite.rules.dialect import check_functions, check_hooks
+from reussite.rules.kernel import HOOKS
 from reussite.rules.layout import STEP
 from reussite.rules.link import MEASURING, Linked, is_slow_function, link
 from reussite.rules.lower import RuleTable
@@ -76,7 +77,7 @@ class Player:
         return {"ask_player": playing.ask_player_openly if self.sees_everything else playing.ask_player_fairly}
 
     def _hooks(self, game: Game) -> dict[str, FunctionType]:
-        both = self.functions.keys() & game.entry.functions.keys()
+        both = self.functions.keys() & game.entry.functions.keys() & {*HOOKS}  # other names are kept apart
         if both:
             raise BadSpec(saying("spec.player_function", name=self.name, function=min(both), game=game.id))
         return {**game.entry.functions, **self.functions}
@@ -103,17 +104,19 @@ class Players(Discovery):
         key, functions = key_of(module), functions_of(module)
         thinks = tried and bool(getattr(module, "THINKS", False))
         if "pick" not in functions and not thinks:
-            raise BadSpec(saying("spec.no_pick", name=name))
+            raise BadSpec(saying("spec.no_pick"))
+        if not tried:
+            check_hooks(functions, ("pick",))
         if not tried and not is_slow(module):
             check_functions(functions, ("pick",))
         if key in self.known:
-            raise BadSpec(saying("spec.same_player", name=name, key=key))
+            raise BadSpec(saying("spec.same_player", key=key))
         if hasattr(module, "GAMES"):
-            raise BadSpec(saying("spec.player_games", name=name))
+            raise BadSpec(saying("spec.player_games"))
         about = (module.__doc__ or "").strip().split("\n")[0]
         sees = getattr(module, "SEES", "")
         if sees not in ("", EVERYTHING):
-            raise BadSpec(saying("spec.player_sees", name=name, sees=str(sees), word=EVERYTHING))
+            raise BadSpec(saying("spec.player_sees", sees=str(sees), word=EVERYTHING))
         self.known[key] = Player(key, functions, about, not tried, sees == EVERYTHING, thinks)
 
 

@@ -7,6 +7,7 @@ user's file is looked at when it is found, so that mistakes are told before anyt
 import ast
 import inspect
 import textwrap
+from pathlib import Path
 from types import FunctionType
 from typing import Iterable, Iterator, Mapping, TypeGuard
 
@@ -17,7 +18,7 @@ from reussite.rules.kernel import HOOKS
 from reussite.rules.link import BASE, BUILT_IN
 from reussite.saying import NOTHING_SAID, Saying, saying
 
-__all__ = ["check_functions", "problems_of"]
+__all__ = ["check_functions", "check_hooks", "problems_of"]
 
 LARGEST = 2**62
 ALLOWED = (
@@ -56,12 +57,28 @@ TOLD = {
 Problem = tuple[int, Saying]  # a line, counted from the function's first, and what is wrong there
 
 
+def check_hooks(functions: Mapping[str, FunctionType], hooks: Iterable[str]) -> None:
+    """Raise for a hook that does not take what the rules call it with, or answers nothing where they ask."""
+    for name in hooks:
+        if name not in functions:
+            continue
+        given, known = functions[name].__code__, BASE[name].__code__
+        wanted = known.co_varnames[: known.co_argcount]
+        if given.co_argcount != len(wanted) or given.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+            told = saying("dialect.hook", hook=name, names=", ".join(wanted), n=given.co_argcount, wants=len(wanted))
+            raise BadProgram(_at(functions[name], 1, told))
+        asked = BASE[name].__annotations__.get("return") is int
+        if asked and not _answers(_definition(functions[name])):
+            raise BadProgram(_at(functions[name], 1, saying("dialect.hook_answer", hook=name)))
+
+
 def check_functions(functions: Mapping[str, FunctionType], begin: Iterable[str], numbers: Iterable[str] = ()) -> None:
     """Raise what is wrong first in the functions of a user's file that can be reached from some of them.
 
     `numbers` are names that stand for numbers of the game.
     """
     wanted = [functions[name] for name in begin if name in functions]
+    home = next((each.__code__.co_filename for each in functions.values() if is_own(each)), "")
     calls: dict[str, set[str]] = {}
     while wanted:
         function = wanted.pop()
@@ -69,7 +86,7 @@ def check_functions(functions: Mapping[str, FunctionType], begin: Iterable[str],
             continue
         definition = _definition(function)
         for line, problem in problems_of(definition, function.__globals__, set(numbers)):
-            raise BadProgram(_at(function, line, problem))
+            raise BadProgram(_at(function, line, problem, home))
         used = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
         called = [value for name in sorted(used) if _is_users(value := function.__globals__.get(name))]
         calls[function.__name__] = {each.__name__ for each in called}
@@ -83,8 +100,12 @@ def _is_users(value: object) -> TypeGuard[FunctionType]:
     return isinstance(value, FunctionType) and is_own(value)
 
 
-def _at(function: FunctionType, line: int, problem: Saying) -> Saying:
+def _at(function: FunctionType, line: int, problem: Saying, home: str = "") -> Saying:
+    """Say where something is wrong, with the file where it is not the one that is looked at."""
     line += function.__code__.co_firstlineno - 1
+    file = function.__code__.co_filename
+    if home and file != home:
+        return saying("program.at", file=Path(file).name, line=line, function=function.__name__, problem=problem)
     return saying("dialect.at", line=line, function=function.__name__, problem=problem)
 
 

@@ -9,9 +9,9 @@ import ast
 import hashlib
 import inspect
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
-from types import FunctionType, MappingProxyType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, Callable, Iterable, Mapping
 
 from reussite.errors import BadSpec
@@ -21,7 +21,7 @@ from reussite.rules.fold import Spelling, fold, names_used
 from reussite.rules.lower import RuleTable
 from reussite.saying import saying
 
-__all__ = ["ENTRIES", "MEASURING", "Engine", "Linked", "link", "plain"]
+__all__ = ["ENTRIES", "MEASURING", "Engine", "Linked", "link", "plain", "refuse_kernel_name"]
 
 # What callers use; everything else is reached through these.
 ENTRIES = (
@@ -86,6 +86,7 @@ class Linked:
     numbers: dict[str, Any]
     pile_names: tuple[str, ...]
     entries: tuple[str, ...]
+    renamed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by function: names that others had before
 
     def text(self) -> str:
         """Return all functions and numbers as canonical source text."""
@@ -93,8 +94,14 @@ class Linked:
 
     def sources(self) -> list[str]:
         """Return each function as source text, without comments, annotations and checks."""
-        kept = [function for name, function in sorted(self.functions.items()) if name not in LEFT_OUT]
-        return [ast.unparse(spelled_out(function)) for function in kept]
+        return [ast.unparse(self.definition(name)) for name in sorted(self.functions) if name not in LEFT_OUT]
+
+    def definition(self, name: str) -> ast.FunctionDef:
+        """Return the syntax tree of a function, with the names that it has here."""
+        definition = rename(spelled_out(self.functions[name]), self.renamed.get(name, {}))
+        if any(name in names.values() for names in self.renamed.values()):
+            definition.name = name
+        return definition
 
     def folded(self) -> list[ast.FunctionDef]:
         """Return the functions that can be reached from the entries, without branches this game never takes."""
@@ -103,7 +110,7 @@ class Linked:
         while wanted:
             name = wanted.pop()
             if name not in kept:
-                kept[name] = spelled_out(self.functions[name])
+                kept[name] = self.definition(name)
                 kept[name].name = name  # one function may stand for several
                 fold(kept[name], self.numbers)
                 wanted += sorted(names_used(kept[name]) & self.functions.keys())
@@ -139,27 +146,81 @@ def link(
     `instead` puts other functions in the place of the kernel's: another representation of the piles.
     """
     for name in hooks:
-        _refuse_kernel_name(name)
-    functions: dict[str, FunctionType] = {}
-    numbers: dict[str, Any] = {}
+        refuse_kernel_name(name)
+    found = _Room(table, hooks, instead)
     wanted = [*entries, *(sound.__all__ if any(map(is_own, hooks.values())) else ())]
-    while wanted:
-        name = wanted.pop()
-        if name in functions:
-            continue
-        function = instead.get(name) or hooks.get(name) or BASE[name]
-        functions[name] = function
-        for used in _known_names(function, table) if is_slow_function(function) else function.__code__.co_names:
-            value = _meaning(used, function, table, hooks)
+    found.wanted = [(name, instead.get(name) or hooks.get(name) or BASE[name]) for name in wanted]
+    while found.wanted:
+        found.take_in(*found.wanted.pop())
+    return Linked(found.functions, found.numbers, table.names, entries, found.renamed)
+
+
+class _Room:
+    """The one room of names that all functions of a linked text share.
+
+    A name that means one thing to the rules, the solver or a player and another to a game's file stands for what was
+    met first; what comes later has another name there.
+    """
+
+    def __init__(self, table: RuleTable, hooks: Mapping[str, FunctionType], instead: Mapping[str, FunctionType]):
+        self.table, self.hooks, self.instead = table, hooks, instead
+        self.functions: dict[str, FunctionType] = {}
+        self.numbers: dict[str, Any] = {}
+        self.renamed: dict[str, dict[str, str]] = {}
+        self.wanted: list[tuple[str, FunctionType]] = []
+
+    def take_in(self, name: str, function: FunctionType) -> None:
+        """Take in a function under a name, and ask for all that it mentions."""
+        if name in self.functions:
+            return
+        self.functions[name] = function
+        slow = is_slow_function(function)
+        for used in _known_names(function, self.table) if slow else function.__code__.co_names:
+            value = self._meaning(used, function)
+            if value is None:
+                continue
+            known = self._known_as(used, value)
+            if known != used:
+                self.renamed.setdefault(name, {})[used] = known
             if isinstance(value, FunctionType):
-                if value is not BASE.get(used) and used not in hooks and used not in instead:
-                    _refuse_kernel_name(used)
-                    hooks = {**hooks, used: value}
-                wanted.append(used)
-            elif value is not None:
-                if numbers.setdefault(used, value) != value:
-                    raise BadSpec(saying("spec.two_numbers", name=used, first=numbers[used], second=value))
-    return Linked(functions, numbers, table.names, entries)
+                self.wanted.append((known, value))
+            else:
+                self.numbers[known] = value
+
+    def _known_as(self, used: str, value: Any) -> str:
+        """Return the name under which a function or number is known here."""
+        for known in (used, *(f"{used}_{k}" for k in range(2, 100))):
+            there = self.functions.get(known, self.numbers.get(known))
+            there = next((function for name, function in self.wanted if name == known), there)
+            if there is None and (known == used or known not in BASE):
+                return known
+            if there is value if isinstance(value, FunctionType) else type(there) is type(value) and there == value:
+                return known
+        raise BadSpec(saying("spec.name_unknown", function=used, name=used))
+
+    def _meaning(self, used: str, function: FunctionType) -> Any:
+        """Return what a global name stands for: the game's number, a function, or nothing for a built-in."""
+        value = function.__globals__.get(used)
+        if used in (self.table.own if is_own(function) else self.table.slots):
+            return self.table.slots[used]
+        if used in BUILT_IN or (used == "require" and isinstance(value, FunctionType)):
+            return None
+        if used in self.instead and not (isinstance(value, FunctionType) and is_own(value)):
+            return self.instead[used]
+        # Only a hook is meant to take the place of another function.
+        if used in self.hooks and (used in kernel.HOOKS or not isinstance(value, FunctionType)):
+            return self.hooks[used]
+        if isinstance(value, (FunctionType, int)) or (used in vars(layout) and isinstance(value, tuple)):
+            return value
+        raise BadSpec(saying("spec.name_unknown", function=function.__name__, name=used))
+
+
+def rename(definition: ast.FunctionDef, names: Mapping[str, str]) -> ast.FunctionDef:
+    """Let a function mention other names than those it was written with, in place."""
+    for node in ast.walk(definition) if names else ():
+        if isinstance(node, ast.Name) and node.id in names:
+            node.id = names[node.id]
+    return definition
 
 
 def is_slow_function(function: FunctionType) -> bool:
@@ -169,33 +230,17 @@ def is_slow_function(function: FunctionType) -> bool:
 
 def _known_names(function: FunctionType, table: RuleTable) -> list[str]:
     """Return the names in a file of slow Python that the program knows; it may use any others as it likes."""
-    return [name for name, value in function.__globals__.items() if _is_ours(value) or name in table.slots]
+    return [name for name, value in function.__globals__.items() if _is_ours(value) or name in table.own]
 
 
 def _is_ours(value: object) -> bool:
     return isinstance(value, FunctionType) and not is_own(value) and value.__name__ != "require"
 
 
-def _refuse_kernel_name(name: str) -> None:
-    if name in BASE and name not in kernel.HOOKS:
+def refuse_kernel_name(name: str) -> None:
+    """Raise for a function that has the name of one of the kernel's, and is not meant to take its place."""
+    if name in vars(kernel) and name not in kernel.HOOKS:
         raise BadSpec(saying("spec.kernel_name", name=name))
-
-
-def _meaning(used: str, function: FunctionType, table: RuleTable, hooks: Mapping[str, FunctionType]) -> Any:
-    """Return what a global name stands for: the game's number, a function, or nothing for a built-in."""
-    if used in table.slots:
-        return table.slots[used]
-    value = function.__globals__.get(used)
-    if used in BUILT_IN or (used == "require" and isinstance(value, FunctionType)):
-        return None
-    if used in hooks:
-        # All functions share one room of names; only a hook is meant to take the place of another function.
-        if isinstance(value, FunctionType) and value is not hooks[used] and used not in kernel.HOOKS:
-            raise BadSpec(saying("spec.two_functions", name=used))
-        return hooks[used]
-    if isinstance(value, (FunctionType, int)) or (used in vars(layout) and isinstance(value, tuple)):
-        return value
-    raise BadSpec(saying("spec.name_unknown", function=function.__name__, name=used))
 
 
 def plain(linked: Linked) -> Engine:
@@ -206,24 +251,31 @@ def plain(linked: Linked) -> Engine:
         if "require" in function.__code__.co_names:
             require = function.__globals__["require"]
             space["require"] = FunctionType(require.__code__, {**require.__globals__, "PILE_NAMES": piles})
-        space[name] = FunctionType(function.__code__, space, name)
+        space[name] = FunctionType(_with_names(function, linked.renamed.get(name, {})), space, name)
     names = (*linked.entries, *(name for name in INNER if name in linked.functions))
     return Engine(_strict(linked, space, names) if linked.has_own else space, names)
+
+
+def _with_names(function: FunctionType, names: Mapping[str, str]) -> CodeType:
+    """Return the code of a function that mentions other names."""
+    code = function.__code__
+    return code.replace(co_names=tuple(names.get(name, name) for name in code.co_names)) if names else code
 
 
 def _strict(linked: Linked, space: dict[str, Any], wanted: Iterable[str]) -> dict[str, Any]:
     """Return the functions that callers use, which answer for those of a user's file."""
     tick, files = strict.Ticker(), strict.files_of(linked.functions)
-    space["guard_tick"] = tick
+    space |= {"guard_tick": tick, **strict.GUARDS}
     space |= {name: strict.Column(value) for name, value in linked.numbers.items() if isinstance(value, tuple)}
     fresh: dict[str, Any] = {}
     for name, function in linked.functions.items():
         if is_slow_function(function):
             path = function.__code__.co_filename
-            names = fresh.get(path) or fresh.setdefault(path, strict.loaded_anew(path, space))
-            space[name] = names[name]
+            if path not in fresh:
+                fresh[path] = strict.loaded_anew(path, space, linked.renamed.get(name, {}), function.__module__)
+            space[name] = fresh[path][function.__name__]
         elif is_own(function):
-            space[name] = strict.ticking(function, space)
+            space[name] = strict.ticking(function, space, linked.renamed.get(name, {}))
     entries = {}
     for name in wanted:
         code = linked.functions[name].__code__

@@ -42,6 +42,7 @@ class RuleTable:
     counters: tuple[str, ...]
     state_size: int
     most_moves: int
+    own: frozenset[str]  # the names of the slots that a game's own functions may mean; solver and players add others
 
 
 @cache
@@ -117,7 +118,7 @@ def lower(game: Settled) -> RuleTable:
         for rules, lifts in zip(runs, slots["LIFTS"], strict=True)
     ]
     most = sum(lifted) * piles + 2 + game.most_choices
-    return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), slots["STATE_SIZE"], most)
+    return RuleTable(slots, tuple(names), tuple(groups), tuple(counters), slots["STATE_SIZE"], most, frozenset(slots))
 
 
 def _first_piles(game: Settled, names: list[str]) -> dict[str, int]:

@@ -80,28 +80,84 @@ class Ticker:
             raise _Found(guards.NO_END, 0)
 
 
-def ticking(function: FunctionType, space: dict[str, Any]) -> Any:
+class _Guard(ast.NodeTransformer):
+    """Lets the loops of a function come to an end, and shifts be what they are when compiled."""
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        """Count the rounds of a loop."""
+        return self._counted(node)
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        """Count the rounds of a loop."""
+        return self._counted(node)
+
+    def _counted(self, node: ast.For | ast.While) -> ast.AST:
+        self.generic_visit(node)
+        tick = ast.Expr(ast.Call(ast.Name("guard_tick", ast.Load()), [], []))
+        node.body.insert(0, ast.copy_location(tick, node))
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """Ask before a number is shifted."""
+        self.generic_visit(node)
+        name = SHIFTS.get(type(node.op))
+        made = ast.Call(ast.Name(name, ast.Load()), [node.left, node.right], []) if name else node
+        return ast.copy_location(made, node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        """Spell out `a <<= b`, and ask before a number is shifted."""
+        if type(node.op) not in SHIFTS:
+            return self.generic_visit(node)
+        old = ast.parse(ast.unparse(node.target), mode="eval").body
+        made = ast.Assign([node.target], ast.copy_location(ast.BinOp(old, node.op, node.value), node))
+        return self.generic_visit(ast.copy_location(made, node))
+
+
+SHIFTS: dict[type[ast.operator], str] = {ast.LShift: "guard_left", ast.RShift: "guard_right"}
+
+
+def _left(number: int, places: int) -> int:
+    """Shift a number to the left, where compiled rules can."""
+    if not 0 <= places <= 62:
+        raise _Found(guards.BAD_SHIFT, places, 62)
+    if abs(number) > guards.LARGEST >> places:
+        raise _Found(guards.TOO_LARGE, number, places)
+    return number << places
+
+
+def _right(number: int, places: int) -> int:
+    """Shift a number to the right, where compiled rules can."""
+    if places < 0:
+        raise _Found(guards.BAD_SHIFT, places, 62)
+    return number >> places
+
+
+GUARDS = {"guard_left": _left, "guard_right": _right}
+
+
+def ticking(function: FunctionType, space: dict[str, Any], names: Mapping[str, str]) -> Any:
     """Return a function of a user's file whose loops come to an end, with the names of a game."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    tree = _Guard().visit(ast.parse(textwrap.dedent(inspect.getsource(function))))
     for node in ast.walk(tree):
-        if isinstance(node, (ast.For, ast.While)):
-            tick = ast.Expr(ast.Call(ast.Name("guard_tick", ast.Load()), [], []))
-            node.body.insert(0, ast.copy_location(tick, node))
+        if isinstance(node, ast.Name) and node.id in names:
+            node.id = names[node.id]
     ast.increment_lineno(ast.fix_missing_locations(tree), function.__code__.co_firstlineno - 1)
     code = compile(tree, function.__code__.co_filename, "exec")
     body = next(each for each in code.co_consts if hasattr(each, "co_code") and each.co_name == function.__name__)
     return FunctionType(body, space, function.__name__, function.__defaults__)
 
 
-def loaded_anew(path: str, space: Mapping[str, Any]) -> dict[str, Any]:
+def loaded_anew(path: str, space: Mapping[str, Any], renamed: Mapping[str, str], module: str) -> dict[str, Any]:
     """Return the names of a file of slow Python, run once more for one game with the rules of that game.
 
-    So whatever the file keeps in lists of its own belongs to this game.
+    So whatever the file keeps in lists of its own belongs to this game. `renamed` are names that others had before.
     """
     names: dict[str, Any] = {"__name__": f"reussite_slow.{Path(path).stem}", "__file__": path}
+    names["__package__"] = module.rpartition(".")[0]
     exec(compile(Path(path).read_bytes(), path, "exec"), names)
     users = {name for name, value in names.items() if isinstance(value, FunctionType) and is_own(value)}
-    names |= {name: space[name] for name in names.keys() - users if name in space and not name.startswith("__")}
+    known = {name: renamed.get(name, name) for name in names.keys() - users if not name.startswith("__")}
+    names |= {name: space[here] for name, here in known.items() if here in space}
     return names
 
 

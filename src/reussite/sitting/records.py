@@ -26,7 +26,7 @@ BARS = 12  # games in the chart
 
 def _named(words: Words, id: str, variant: str) -> str:
     """Return a game with the rules that differ from the usual ones; one that is here no more by its id."""
-    entry = catalogue().entries.get(id)
+    entry = catalogue().entry(id)
     if entry is not None:
         return with_rules(words, entry, variant)
     return f"{id} ({variant})" if variant else id

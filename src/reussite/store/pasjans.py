@@ -45,7 +45,7 @@ def fields_of(game: Game) -> list[Field]:
     """Return the fields of a game's board in order."""
     layout = game.entry.patience.pasjans
     if layout is None:
-        known = sorted(key for key, entry in catalogue().entries.items() if entry.patience.pasjans)
+        known = sorted(key for key, entry in catalogue().known.items() if entry.patience.pasjans)
         raise BadInput(saying("pasjans.no_game", game=game.id, names=known))
     fields: list[Field] = []
     for letters in layout.fields:
@@ -229,7 +229,7 @@ def _child(root: "Element", tag: str) -> "Element":
 def _game(board: "list[Element]", name: str | None, hint: str, options: Mapping[str, object]) -> Game:
     """Return the game whose board this is, under the rules of Pasjans."""
     word = hint.lower().replace("_", "-").replace(" ", "-")
-    entries = {key: entry for key, entry in catalogue().entries.items() if entry.patience.pasjans}
+    entries = {key: entry for key, entry in catalogue().known.items() if entry.patience.pasjans}
     if name is not None:
         key = find(name)[0].id
         if key not in entries:

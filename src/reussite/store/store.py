@@ -267,7 +267,7 @@ def _wanted(game: str | Game | None) -> tuple[str | None, Game | None]:
 
 
 def _first() -> str:
-    known = catalogue().entries
+    known = catalogue().known
     return next((key for key, entry in known.items() if entry.patience.opens_first), next(iter(known)))
 
 
