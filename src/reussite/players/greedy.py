@@ -2,7 +2,7 @@
 
 # Not `height`: this player plays every game, and a user's file may have given a function of its own that name.
 from reussite.rules.kernel import lifts, size
-from reussite.rules.layout import CARRY, CHOOSE, CLICK, RESERVE, RESERVES, STOCK, WASTE, State
+from reussite.rules.layout import CARRY, CHOOSE, CLICK, GROUPS, RESERVE, RESERVES, STOCK, WASTE, State
 from reussite.rules.moves import cards_of, kind_of, source_of, target_of
 from reussite.rules.playing import GIVE_UP, bares, goes_home, is_foundation, is_tableau
 
@@ -34,15 +34,20 @@ def worth(s: State, move: int) -> int:
 
 
 def joins(s: State, move: int) -> int:
-    """Worth of moving within the tableau: a whole sequence onto a card, or digging a pile out into a space."""
+    """Worth of moving among piles: a whole sequence onto a card, or digging a pile out into a space or a cell.
+
+    A card that changes its place helps only where the places are not alike.
+    """
     a = source_of(move)
     b = target_of(move)
-    if is_tableau(b) == 0 or cards_of(move) != lifts(s, a):
+    if cards_of(move) != lifts(s, a):
         return 0
-    if size(s, b) > 0:
+    if is_tableau(b) == 1 and size(s, b) > 0:
         return JOINING
     if cards_of(move) < size(s, a):
         return 5
+    if is_tableau(a) == is_tableau(b) and GROUPS[a] != GROUPS[b]:
+        return JOINING
     return 0
 
 

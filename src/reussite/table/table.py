@@ -162,7 +162,7 @@ class Table:
             return self._put_down(pile, index)
         if pile == "s" and not self.offered:
             return self.play("s")
-        if self._is_choice(pile) and self._cards(pile):
+        if self._is_choice(pile) and (self._cards(pile) or self._can_choose(pile)):
             return self._mark(pile)
         if self.offered and pile != self.offered:
             return self.play(f"{self.offered} {pile}")
@@ -385,7 +385,10 @@ class Table:
             assert refusal is not None  # what is legal is offered
             return refused(refusal)
         self.marked = (*self.marked, pile)
-        return Answer(said=saying("change.marked", card=self.deal.position.pile(pile).cards[-1]))
+        cards = self._cards(pile)
+        return Answer(
+            said=saying("change.marked", card=cards[-1]) if cards else saying("change.marked_pile", pile=pile)
+        )
 
     def _carry(self, pile: str, count: int, target: str) -> Answer:
         move = carry_move(self._number(pile), self._number(target), min(count, 255))
@@ -432,6 +435,11 @@ class Table:
 
     def _is_home(self, pile: str) -> bool:
         return self.deal.game.rule_table.groups[self._number(pile)].kind == "foundation"
+
+    def _can_choose(self, pile: str) -> bool:
+        """Tell whether some move of the game's own chooses this pile now, be it empty."""
+        bit = self.deal.game.patience.group(self.deal.game.patience.choices).names().index(pile)
+        return any(kind_of(move) == CHOOSE and chosen_of(move) >> bit & 1 for move in self.deal.position.moves())
 
     def _is_choice(self, pile: str) -> bool:
         letter = self.deal.game.patience.choices

@@ -78,6 +78,7 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "change.held_nowhere": "{held}, which can't go anywhere now",
     "change.put_back": "put back",
     "change.marked": "{card:card} marked",
+    "change.marked_pile": "{pile:pile} marked",
     "change.unmarked": "mark removed",
     "change.undone": ("one move undone", "{n} moves undone"),
     # Moves
