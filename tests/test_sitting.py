@@ -12,6 +12,7 @@ from reussite.players import find_player
 from reussite.sitting import ACTIONS, SETTINGS, Panel, Sitting, Watching, argument_of, change_of
 from reussite.sitting.actions import GROUPS
 from reussite.sitting.asking import QUESTIONS
+from reussite.sitting.deals import AUTOMATIC, FAMILIES, family_name
 from reussite.sitting.speaking import describe_place
 from reussite.store import Store
 from reussite.table import LOST_WHERE, WINNABLE, Advice, Coming, Message, snap
@@ -370,7 +371,10 @@ def test_games_are_chosen_with_where_they_were_left(sit):
     rows = {row.deed.argument: row for row in sitting.do("games").panel.rows}
     assert set(rows) == set(catalogue().entries)
     assert "continue, 1 move" in rows["klondike"].detail
-    assert {row.group for row in rows.values()} == {"Games you play", "Games that play themselves"}
+    assert (rows["klondike"].group, rows["relais-des-7"].group) == (
+        "Klondike and its kin",
+        "Games that play themselves",
+    )
     sitting.do("game", "la-peau")
     assert sitting.deal.game.id == "la-peau"
     sitting.do("game", "klondike")
@@ -518,12 +522,38 @@ def test_a_number_typed_in_its_panel_is_dealt_and_none_deals_the_same_cards_agai
 
 def test_the_game_on_the_table_comes_first_among_those_to_choose(sit):
     sitting = sit("osmosis")
-    first, *others = [row for row in sitting.do("games").panel.rows if row.group == "Games you play"]
+    rows = sitting.do("games").panel.rows
+    first, *others = [row for row in rows if row.group == next(each for each in rows if each.present).group]
     assert (
         first.present
         and first.title == "Osmosis"
         and [row.title for row in others] == sorted(row.title for row in others)
     )
+
+
+def test_games_stand_by_family_in_one_order_and_each_built_in_game_has_one(sit):
+    rows = sit().do("games").panel.rows
+    groups = list(dict.fromkeys(row.group for row in rows))
+    assert groups == [family_name(WORDS, name) for name in (*FAMILIES, AUTOMATIC)]
+    assert [row.group for row in rows] == sorted((row.group for row in rows), key=groups.index)
+    families = {entry.patience.family for entry in catalogue().entries.values() if "/" not in entry.origin}
+    assert families == {*FAMILIES, AUTOMATIC}
+
+
+def test_games_are_found_by_name_alias_family_and_id_in_all_letters(sit):
+    sitting = sit()
+
+    def found(words):
+        return {row.deed.argument for row in sitting.do("games", words).panel.rows}
+
+    assert (
+        found("RUSSIAN solit") == {"yukon"}
+        and found("a la queue") == {"queue-leu-leu"}
+        and "relais-des-7" in found("relais 7")
+    )
+    assert {"spider", "spiderette", "mrs-mop"} <= found("spiders")
+    panel = sitting.do("games", "no such game").panel
+    assert panel.rows == () and panel.prose == "No game matches"
 
 
 def test_moves_are_told_in_words_unless_the_player_would_rather_not(sit):

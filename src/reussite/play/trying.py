@@ -14,6 +14,7 @@ from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import Linked, link, plain, refuse_kernel_name
 from reussite.rules.lower import RuleTable, lower
 from reussite.rules.moves import chosen_of, kind_of
+from reussite.rules.values import MOST_CHOSEN
 from reussite.saying import Saying, saying
 from reussite.spec import Patience, Value
 
@@ -111,7 +112,7 @@ def _check_names(
 def _check_choices(moves: list[int], patience: Patience) -> None:
     """Raise for a move that is none, or chooses a pile that its group does not have."""
     settled = patience.settle({})
-    piles = settled.group(settled.choices).count if settled.choices else 0
+    piles = settled.group(settled.choices).count if settled.choices else MOST_CHOSEN
     for move in moves:
         if kind_of(move) not in (CARRY, CLICK, CHOOSE, STEP) or (kind_of(move) == CHOOSE and chosen_of(move) >> piles):
             raise BadProgram(saying("program.choice", value=move, function="more_moves"))

@@ -11,17 +11,22 @@ from reussite.sitting.panel import Button, Choice, Deed, Field, Panel, Row
 from reussite.sitting.replies import Reply
 from reussite.spec import Option, spell
 from reussite.store import Past, Store
-from reussite.words import saying
+from reussite.words import Words, saying
 from reussite.words.prose import game_name, game_summary, option_about, option_title, value_about, value_label
+from reussite.words.words import as_title
 
 if TYPE_CHECKING:
     from reussite.sitting.sitting import Sitting
 
-__all__ = ["deal_of_number", "games_panel", "open_code", "options_panel"]
+__all__ = ["AUTOMATIC", "FAMILIES", "deal_of_number", "family_name", "games_panel", "open_code", "options_panel"]
 
 MANY = 24  # numbers of an option that are listed one by one
 FEWEST_CARDS = 8  # words that are taken for a deck, and complained about card by card
 FAVOURITES = "favourites"  # under which the store has the games the player likes best
+# How games are like each other, by the word in their files, in the order in which they are listed; what a file says
+# besides stands before the games that play themselves
+FAMILIES = ("klondikes", "cells", "castles", "fans", "spiders", "yukons", "chains", "pairs", "two decks", "other")
+AUTOMATIC = "plays itself"
 LOOKED_AT = 2000  # deals among which one with the same code is looked for
 
 
@@ -183,10 +188,10 @@ def _option_field(sitting: "Sitting", option: Option) -> Field:
     return Field(option.name, title, present, tuple(choices.values()), about=about)
 
 
-@action("games", "f2", group="program", watching=True, bar=1)
-def games(sitting: "Sitting", _: str) -> Reply:
-    """Choose another game."""
-    return sitting.show(games_panel(sitting))
+@action("games", "f2", group="program", argument="WORDS", watching=True, bar=1)
+def games(sitting: "Sitting", words: str) -> Reply:
+    """Choose another game, among all or among those that some words fit."""
+    return sitting.show(games_panel(sitting, words))
 
 
 @action("game", argument="NAME", watching=True)
@@ -201,20 +206,30 @@ def fresh_game(sitting: "Sitting", name: str) -> Reply:
     return sitting.sit(game(name).deal())
 
 
-def games_panel(sitting: "Sitting") -> Panel:
-    """Return all games: what was played of each and where it was left, those that play themselves apart."""
+def family_name(words: Words, family: str) -> str:
+    """Return what a family of games is called; one that only somebody's own file has as it is written there."""
+    known = family in (*FAMILIES, AUTOMATIC)
+    return words.say(f"family.{spell(family)}") if known else as_title(family)
+
+
+def games_panel(sitting: "Sitting", wanted: str = "") -> Panel:
+    """Return all games by family, or those that some words fit: what was played of each and where it was left."""
     say = sitting.words.say
     records = _records(sitting)
-    last = sitting.deal.game.id  # which stands first
+    last = sitting.deal.game.id  # which stands first in its family
     known = catalogue().entries.values()
     entries = sorted(known, key=lambda each: (each.id != last, game_name(sitting.words, each).casefold()))
-    rows = [_game_row(sitting, game(entry.id), records.get(entry.id, "")) for entry in entries]
-    order = [say(f"games.{name}") for name in ("favourites", "by_hand", "automatic")]
+    found = [_game_row(sitting, game(entry.id), records.get(entry.id, "")) for entry in entries]
+    others = {each.patience.family or "other" for each in known} - {*FAMILIES, AUTOMATIC}
+    names = [*FAMILIES, *sorted(others), AUTOMATIC]
+    order = [say("games.favourites"), *(family_name(sitting.words, name) for name in names)]
+    rows = Panel("games", "", rows=tuple(found)).found(wanted)
     rows.sort(key=lambda row: order.index(row.group))
     beside = tuple(Button(say(f"action.{name}"), Deed(name)) for name in ("history", "statistics", "settings"))
     return Panel(
         "games",
         say("games.title"),
+        prose="" if rows else say("games.none"),
         buttons=beside,
         rows=tuple(rows),
         search=say("games.search"),
@@ -226,22 +241,23 @@ def games_panel(sitting: "Sitting") -> Panel:
 def _game_row(sitting: "Sitting", bound: Game, record: str) -> Row:
     say, left = sitting.words.say, left_of(sitting, bound.id)
     where = say("games.left", moves=saying("moves", n=left.moves)) if left else say("cards", n=bound.patience.deck)
-    kind = "favourites" if bound.id in _favourites(sitting) else "automatic" if bound.is_automatic else "by_hand"
+    liked = bound.id in _favourites(sitting)
+    family = family_name(sitting.words, AUTOMATIC if bound.is_automatic else bound.patience.family or "other")
     summary = game_summary(sitting.words, bound.id, bound.entry.patience)
     aliases = [alias for alias, (target, _) in catalogue().aliases.items() if target == bound.id]
     return Row(
         title=game_name(sitting.words, bound),
         detail=say("games.detail", summary=summary, where=", ".join(filter(None, [where, record]))).strip(),
         deed=Deed("game", bound.id),
-        group=say(f"games.{kind}"),
+        group=say("games.favourites") if liked else family,
         picture=bound.id,
-        words=" ".join([bound.id, bound.name, *aliases]),
+        words=" ".join([bound.id, bound.name, *aliases, family]),
         more=(
             Button(say("button.new"), Deed("fresh", bound.id)),
             Button(say("button.today"), Deed("today", bound.id)),
             Button(say("button.rules"), Deed("rules", bound.id)),
             Button(
-                say("button.favourite_not" if kind == "favourites" else "button.favourite"),
+                say("button.favourite_not" if liked else "button.favourite"),
                 Deed("favourite", bound.id),
                 about=say("action.favourite.about"),
             ),
