@@ -10,7 +10,7 @@ from reussite.play import catalogue, game
 from reussite.play.catalogue import Catalogue
 from reussite.play.runs import single_moves
 from reussite.rules.moves import kind_of
-from reussite.rules.values import MOST_CHOSEN
+from reussite.rules.values import MOST_CHOSEN, wrong_values
 from reussite.words import WORDS
 
 HEAD = "from reussite.rules.kernel import *\nfrom reussite.spec import *\n\n"
@@ -187,6 +187,11 @@ def test_a_mistake_that_is_found_by_trying_is_told_by_the_command_line(tmp_path,
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
     assert "shifty.py, line 17, function narrow: a number cannot be shifted by " in err
+
+
+@pytest.mark.parametrize("key", [key for key, entry in catalogue().entries.items() if "/" not in entry.origin])
+def test_what_the_words_of_every_game_say_is_of_the_kind_they_want(key):
+    assert list(wrong_values(game(key).patience)) == []
 
 
 def test_every_pile_that_a_move_can_choose_has_a_bit_below_its_kind():

@@ -217,19 +217,26 @@ def functions(source):
 @pytest.mark.parametrize(
     ("source", "problem"),
     [
-        (
-            "def height(s, p):\n    return 1\ndef begin(s):\n    s[0] = height(s, 0)\n",
-            "height stands for two functions",
-        ),
-        ("def is_active(s, p):\n    return 1\ndef begin(s):\n    s[0] = height(s, 0)\n", "is_active stands for two"),
-        ("KING = 5\ndef begin(s):\n    s[0] = KING + next_rank(s, 8)\n", "KING stands for two numbers, "),
         ("def top(s, p):\n    return 1\n", "function top has the name of a kernel function"),
         ("def begin(s):\n    require(1 > 0, 'begin', None)\ndel require\n", "function begin uses require, which is"),
     ],
 )
-def test_a_name_cannot_mean_two_things_in_one_game(source, problem):
+def test_a_name_of_the_kernel_cannot_mean_something_else_in_a_game(source, problem):
     with pytest.raises(BadSpec, match=problem):
         _ = bench(**functions(source)).linked
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        ("def height(s, p):\n    return 1\ndef begin(s):\n    s[0] = height(s, 0)\n", 1),
+        ("def is_active(s, p):\n    return 7\ndef begin(s):\n    s[0] = is_active(s, 99) + 0 * height(s, 0)\n", 7),
+        ("KING = 5\ndef begin(s):\n    s[0] = KING + next_rank(s, 13)\n", 5 + 1),
+    ],
+)
+def test_a_name_of_ones_own_stands_beside_that_of_a_pile_word(source, answer):
+    bound = bench(**functions(source))
+    assert bound.lay_out(bound.rule_table.slots["FRESH"])[0] == answer
 
 
 def test_a_game_may_use_the_name_of_a_pile_word_it_does_not_need():

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from reussite import spec
 from reussite.cli.main import main
 from reussite.errors import BadInput
+from reussite.piles import helpers
 from reussite.play import Catalogue, Deal, catalogue, discovery, from_text, game
 from reussite.play.catalogue import user_games_folder
 from reussite.play.position import Position
@@ -256,8 +258,26 @@ def test_a_mistake_in_a_step_is_told_as_on_the_page(folder):
 
 
 def test_the_page_has_every_hook_with_its_arguments_and_no_other():
-    told = dict(re.findall(r"^\| `(\w+)\((.*?)\)` \|", PAGE, re.M))
+    table = PAGE.split("The functions are *hooks*")[1].split("\n### ")[0]
+    told = dict(re.findall(r"^\| `(\w+)\((.*?)\)` \|", table, re.M))
     assert set(told) == set(kernel.HOOKS)
     for name, shown in told.items():
         code = BASE[name].__code__
         assert ", ".join(code.co_varnames[: code.co_argcount]) == shown, name
+
+
+def test_every_example_of_a_word_on_the_page_can_be_written_in_a_file():
+    rows = re.findall(r"^\| .* \| `((?:[A-Z]\w+\(|[a-z_]+=).*?)` \| .* \|$", PAGE.split("### Every word")[1], re.M)
+    space = {**vars(spec), "rank": lambda card: card % 16}
+    groups = [eval(row.replace("\\|", "|"), space) for row in rows if row[0].isupper()]
+    words = [eval(f"dict({row})", space) for row in rows if row[0].islower()]
+    assert len(groups) >= 26 and all(isinstance(each, spec.Pile) for each in groups)
+    fields = spec.Patience.__dataclass_fields__
+    assert len(words) >= 19 and all(name in fields for each in words for name in each)
+
+
+def test_every_helper_is_on_the_page_and_is_called_as_it_is_written():
+    told = dict(re.findall(r"`(\w+)\((.*?)\)`", PAGE.split("### Sets of cards")[1].split("### Files")[0]))
+    assert {*helpers.__all__} <= told.keys()
+    for name in helpers.__all__:
+        assert len(told[name].split(", ")) == getattr(helpers, name).__code__.co_argcount, name

@@ -14,7 +14,7 @@ from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import Linked, link, plain, refuse_kernel_name
 from reussite.rules.lower import RuleTable, lower
 from reussite.rules.moves import chosen_of, kind_of
-from reussite.rules.values import MOST_CHOSEN
+from reussite.rules.values import MOST_CHOSEN, wrong_values
 from reussite.saying import Saying, saying
 from reussite.spec import Patience, Value
 
@@ -27,7 +27,7 @@ NEEDED = {"more_moves": "choices", "choose": "choices", "can_step": "plays_itsel
 
 def look_at(patience: Patience, functions: Mapping[str, FunctionType], module: ModuleType) -> None:
     """Raise what is wrong with the words of a game, with `BadSpec`, or with its functions, with `BadProgram`."""
-    table = lower(patience.settle({}))
+    table = _lowered(patience, {})
     check_hooks(functions, HOOKS)
     _check_names(module, functions, table, patience)
     _check_words_for_hooks(patience, functions)
@@ -43,12 +43,21 @@ def try_out(patience: Patience, functions: Mapping[str, FunctionType], _: Module
     _play(link(table, functions), table, patience)
     for name, value in _other_values(patience):
         try:
-            changed = lower(patience.settle({name: value}))
+            changed = _lowered(patience, {name: value})
             _play(link(changed, functions), changed, patience, deals=1)
         except BadProgram as problem:
             raise BadProgram(_with_option(name, value, problem)) from None
         except ReussiteError as problem:
             raise BadSpec(_with_option(name, value, problem)) from None
+
+
+def _lowered(patience: Patience, chosen: Mapping[str, Value]) -> RuleTable:
+    """Return the rule table of a game, or raise what its words say that is not of the kind they want."""
+    settled = patience.settle(chosen)
+    for pile, field, expected in wrong_values(settled):
+        about = {"game": settled.name, "field": field, "expected": expected}
+        raise BadSpec(saying("check.in_pile", letter=pile.letter, **about) if pile else saying("check", **about))
+    return lower(settled)
 
 
 def _with_option(name: str, value: Value, problem: ReussiteError) -> Saying:

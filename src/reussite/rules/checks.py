@@ -1,7 +1,6 @@
 """What a declared patience must fulfil before it can be played."""
 
 from reussite.errors import BadSpec
-from reussite.rules.values import wrong_values
 from reussite.saying import Saying, saying
 from reussite.spec import (
     ALL_HOME,
@@ -31,8 +30,6 @@ def check(game: Settled) -> None:
         if not fine:
             raise BadSpec(saying("check", game=game.name, field=name, expected=expected))
 
-    for group, name, expected in wrong_values(game):
-        demand(False, group, name, expected)
     demand(game.plays_itself or not game.steps, None, "steps", saying("check.steps"))
     letters = [pile.letter for pile in game.piles]
     cleared = isinstance(game.goal, Cleared)

@@ -179,6 +179,9 @@ class _Room:
             value = self._meaning(used, function)
             if value is None:
                 continue
+            if isinstance(value, FunctionType) and used not in self.hooks and value is not BASE.get(used):
+                if used not in self.instead:
+                    refuse_kernel_name(used)
             known = self._known_as(used, value)
             if known != used:
                 self.renamed.setdefault(name, {})[used] = known
