@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from reussite.cards import BACK, deck_of, face
+from reussite.cards import BACK, face
 from reussite.play import (
     Deal,
     Game,
@@ -71,7 +71,7 @@ def carries(position: Position) -> list[int]:
 
 
 def test_no_card_is_lost_or_doubled(bound, played):
-    deck = sorted(deck_of(bound.patience.deck))
+    deck = sorted(bound.patience.cards)
     for position in played.positions:
         assert sorted(face(card) for pile in position.piles for card in pile.cards) == deck
 

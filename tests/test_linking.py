@@ -12,8 +12,8 @@ from reussite.play import game
 from reussite.players import find_player
 from reussite.rules import moves
 from reussite.rules.bays import INSTEAD, bay_slots
-from reussite.rules.dealing import next_random
 from reussite.rules.fold import Spelling, fold
+from reussite.rules.gathering import next_random
 from reussite.rules.link import MEASURING, link, plain, stripped
 from reussite.spec import Reserve, Stock, Waste
 from rows import play_interpreted

@@ -12,18 +12,27 @@ from reussite.spec import (
     ANY_CARD,
     ANYTHING,
     AT_BEST,
+    BASE_RANK,
+    BELOW_BASE,
     DOWN,
     FACE_UP,
     KING,
+    NOTHING,
     OTHER_SUIT,
+    PART_TO_FREE,
+    REST,
     SAME_COLOUR,
     SAME_SUIT,
     TOP,
+    UP,
     UP_OR_DOWN,
+    WHOLE_PILE,
     Cell,
     Cleared,
     Deck,
     Foundation,
+    Gather,
+    Home,
     Reserve,
     Round,
     RunOf,
@@ -31,8 +40,10 @@ from reussite.spec import (
     Tableau,
     by_steps,
     laid,
+    peaks,
     roundly,
     sum_of,
+    triangle,
 )
 from tiny_games import HOME, IN_COLOURS, IN_SUIT, tiny
 
@@ -89,6 +100,16 @@ LIFTS = {
         "t1 8H 7C | t2 9S",
         set(),
     ),
+    "a whole pile and nothing less": (
+        Tableau(3, builds=(DOWN,), moves=WHOLE_PILE),
+        "t1 9C 8H 7H | t2 9S | t3 10D",
+        {"t1*3 t3", "t2 t3"},
+    ),
+    "no card of it alone": (
+        Tableau(3, builds=(DOWN,), moves=WHOLE_PILE),
+        "t1 9C 8H 7H | t2 8S | t3 9D",
+        {"t2 t3"},
+    ),
     "any face-up card with all on it": (
         Tableau(2, deal=1, down=1, builds=IN_COLOURS, moves=FACE_UP),
         "t1 [KC] 8H 2C 7H | t2 9S",
@@ -101,6 +122,123 @@ LIFTS = {
 def test_what_is_lifted_is_not_always_what_is_built(declare, lay, case):
     columns, cards, moves = LIFTS[case]
     assert moves_of(lay(declare(tiny(columns, BOX)), cards, "s")) == moves
+
+
+def test_part_of_a_run_moves_only_to_free_a_card_where_the_game_says_so(declare, lay):
+    bound = declare(tiny(HOME, Tableau(3, builds=IN_COLOURS, moves=PART_TO_FREE), BOX))
+    deal = Deal(lay(bound, "t1 9C 8H 7C | t2 8D", "s"))
+    assert deal.why("t1 t2") == "part of a run moves only to free a card that can go home"
+    home = "f1 AH 2H 3H 4H 5H 6H 7H"
+    assert moves_of(lay(bound, f"t1 9C 8H 7C | t2 8D | {home}", "s")) == {"t1 t2"}
+    assert "t1*2 t3" in moves_of(lay(bound, "t1 8H 7C | t3 9S", "s"))
+
+
+def test_a_pile_takes_cards_only_from_where_its_word_says(declare, lay):
+    bound = declare(tiny(Tableau(2, builds=(DOWN,), takes_from=("r",)), Reserve(1, moves=TOP), BOX))
+    deal = Deal(lay(bound, "t1 9C | t2 8H | r1 8S", "s"))
+    assert set(deal.moves()) == {"r1 t1"}
+    assert deal.why("t2 t1") == "no card goes from t2 to t1"
+
+
+def test_a_word_that_names_no_piles_of_the_game_is_refused(declare):
+    with pytest.raises(BadSpec, match="takes_from"):
+        declare(tiny(Tableau(2, builds=(DOWN,), takes_from=("c",)), BOX)).deal(1)
+
+
+BASED = (
+    Foundation(4, starts=BASE_RANK, builds=(roundly(UP), SAME_SUIT)),
+    Tableau(2, starts=BELOW_BASE, builds=(roundly(DOWN), OTHER_SUIT), stops_at_base=True),
+    Reserve(2, moves=TOP),
+    BOX,
+)
+
+
+def test_the_first_card_at_home_decides_the_rank_that_begins(declare, lay):
+    bound = declare(tiny(*BASED))
+    assert {"r1 f1", "r2 f1"} <= moves_of(lay(bound, "r1 5C | r2 9D", "s"))
+    deal = Deal(lay(bound, "f1 AC | t1 7H | r1 AD | r2 2S", "s"))
+    assert set(deal.moves()) == {f"r1 f{k}" for k in (2, 3, 4)}
+    assert deal.why("r2 f2") == "only an ace can go on f2; 2♠ can't"
+
+
+def test_a_space_may_take_only_the_rank_below_the_one_that_begins(declare, lay):
+    bound = declare(tiny(*BASED))
+    assert moves_of(lay(bound, "f1 AC | t1 7H | r1 KD | r2 2S", "s")) == {"r1 t2"}
+
+
+def test_nothing_lies_on_the_rank_that_begins_where_the_word_says_so(declare, lay):
+    deal = Deal(lay(declare(tiny(*BASED)), "f1 AC | t1 AH | t2 2H | r1 KD | r2 AS", "s"))
+    assert deal.why("r1 t1") == "nothing goes on A♥: its rank begins the foundations"
+    assert "r2 t2" in deal.moves()
+
+
+def gathered(declare, lay, cards, **words):
+    bound = declare(
+        tiny(HOME, Tableau(4, builds=(DOWN,)), Stock(deal=0, **words), Reserve(1, deal=REST, moves=NOTHING))
+    )
+    return Deal(lay(bound, cards, "r1"))
+
+
+def test_columns_are_gathered_in_order_and_dealt_again(declare, lay):
+    deal = gathered(declare, lay, "t1 9C | t2 2H 4S KD | t4 3C", gathers=Gather(2))
+    deal.play("s")
+    assert [deal.position.pile(f"t{k}").cards for k in (1, 2, 3, 4)] == [
+        tuple(parse_cards(cards)) for cards in ("9C 2H", "4S KD", "3C", "")
+    ]
+    assert deal.why("s") == "dealt again, the cards would lie as they do now"
+
+
+def test_columns_are_shuffled_before_where_the_word_says_so_and_only_so_often(declare, lay):
+    cards = "t1 9C 10H | t2 2H 4S KD | t3 5H 7D 9S | t4 3C"
+    deal = gathered(declare, lay, cards, gathers=Gather(3, shuffled=True), passes=2)
+    before = [card for k in (1, 2, 3, 4) for card in deal.position.pile(f"t{k}").cards]
+    deal.play("s")
+    after = [card for k in (1, 2, 3, 4) for card in deal.position.pile(f"t{k}").cards]
+    assert after != before and sorted(after) == sorted(before)
+    assert [len(deal.position.pile(f"t{k}").cards) for k in (1, 2, 3, 4)] == [3, 3, 3, 0]
+    assert deal.why("s") == "the rules allow no further deal"
+
+
+def test_a_pair_leaves_together(declare, lay):
+    discard = Foundation(1, limit=52, single=False)
+    bound = declare(tiny(discard, Tableau(3, builds=(sum_of(13),), moves=TOP, pairs=True), BOX))
+    position = lay(bound, "t1 4C 6H | t2 7S | t3 9D", "s")
+    assert moves_of(position) == {"t1 t2", "t2 t1"}
+    deal = Deal(position)
+    deal.play("t2 t1")
+    assert deal.position.pile("f1").cards == tuple(parse_cards("6H 7S"))
+    assert set(deal.moves()) == {"t1 t3", "t3 t1"}
+
+
+def test_a_card_of_a_pyramid_is_free_when_nothing_lies_on_it(declare, lay):
+    hole = Foundation(1, starts=ANY_CARD, builds=(UP_OR_DOWN,), limit=52)
+    columns = Tableau(6, shape=triangle(3), spread="", down=(1, 1, 1, 0, 0, 0), deal=1, moves=TOP)
+    bound = declare(tiny(hole, columns, BOX))
+    deal = Deal(lay(bound, "f1 8C | t1 [2C] | t2 [6H] | t3 [3C] | t4 7H | t5 9S | t6 KD", "s"))
+    assert set(deal.moves()) == {"t4 f1", "t5 f1"}
+    assert deal.why("t2 f1") == "other cards lie on it: they must leave first"
+    deal.play("t4 f1")
+    assert deal.position.pile("t2").face_up == 0
+    deal = Deal(lay(bound, "f1 8C | t1 [2C] | t2 [6H] | t3 [3C] | t4 7H | t6 KD", "s"))
+    deal.play("t4 f1")
+    assert deal.position.pile("t2").face_up == 1 and set(deal.moves()) == {"t2 f1"}
+
+
+@pytest.mark.parametrize(("shape", "piles"), [(triangle(7), 28), (peaks(3), 28), (triangle(1), 1)])
+def test_a_shape_has_a_place_for_each_pile_and_two_cards_on_each_but_the_last(shape, piles):
+    assert len(set(shape.places)) == len(shape.covered) == piles
+    lowest = max(down for _, down in shape.places)
+    assert [len(on) for on in shape.covered] == [0 if down == lowest else 2 for _, down in shape.places]
+
+
+def test_a_shape_that_has_no_place_for_some_piles_is_refused(declare):
+    with pytest.raises(BadSpec, match="shape"):
+        declare(tiny(Tableau(5, shape=triangle(2), builds=(DOWN,)), BOX)).deal(1)
+
+
+def test_a_game_may_be_won_with_so_many_cards_home(declare, lay):
+    bound = declare(tiny(HOME, Tableau(2, builds=(DOWN,)), BOX, goal=Home(cards=3)))
+    assert lay(bound, "f1 AC 2C 3C", "s").is_won and not lay(bound, "f1 AC 2C", "s").is_won
 
 
 def test_a_whole_suit_leaves_by_itself(declare, lay):

@@ -22,7 +22,7 @@ from reussite.players import find_player, players
 from reussite.players.catalogue import names_for
 from reussite.rules import strict
 from reussite.rules.compiled import play_deals
-from reussite.rules.dealing import next_random
+from reussite.rules.gathering import next_random
 from reussite.rules.link import plain
 from reussite.rules.playing import MEMO
 from reussite.words import WORDS

@@ -1,13 +1,46 @@
 """Northwest Territory: eight columns, partly face down, and sixteen cards in reserve."""
 
-from reussite.spec import ACE, ALL_BUT_TOP, IN_COLOURS, KING, TOP, UP_IN_SUIT, Foundation, Patience, Reserve, Tableau
+from reussite.spec import (
+    ACE,
+    ALL_BUT_TOP,
+    IN_COLOURS,
+    KING,
+    PART_TO_FREE,
+    RUN,
+    TOP,
+    UP_IN_SUIT,
+    Foundation,
+    Patience,
+    Reserve,
+    Tableau,
+    option,
+)
+
+PARTS = option(
+    "parts",
+    {"any": RUN, "to free": PART_TO_FREE},
+    title="Parts of a run",
+    about="Whether every part of a run may be moved.",
+    labels={
+        "any": ("Any", "Any number of cards in sequence move together."),
+        "to free": ("Only to free a card", "Part of a run moves only if the card below it can then go home."),
+    },
+)
 
 GAME = Patience(
     name="Northwest Territory",
     family="klondikes",
     summary="Klondike without a stock: eight columns, and sixteen open cards in reserve.",
     piles=(
-        Tableau(8, at=(0, 0), deal=(1, 2, 3, 4, 5, 6, 7, 8), down=ALL_BUT_TOP, starts=KING, builds=IN_COLOURS),
+        Tableau(
+            8,
+            at=(0, 0),
+            deal=(1, 2, 3, 4, 5, 6, 7, 8),
+            down=ALL_BUT_TOP,
+            starts=KING,
+            builds=IN_COLOURS,
+            moves=PARTS,
+        ),
         Foundation(4, at=(8, 0), columns=1, starts=ACE, builds=UP_IN_SUIT, moves=TOP),
         Reserve(16, at=(0, 3), columns=8, deal=1),
     ),

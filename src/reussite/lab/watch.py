@@ -7,7 +7,7 @@ from reussite.errors import BadProgram, IllegalMove
 from reussite.play import Deal, Game, Gesture
 from reussite.play.moves import write_move
 from reussite.players import Player
-from reussite.rules.dealing import next_random
+from reussite.rules.gathering import next_random
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import plain
 from reussite.rules.moves import kind_of, source_of, target_of

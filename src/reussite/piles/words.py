@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from reussite.cards import BACK, CLUBS, DIAMONDS, HEARTS, SPADES
 from reussite.piles.checks import require
-from reussite.rules.dealing import next_random
+from reussite.rules.gathering import next_random
 from reussite.rules.kernel import bottom, is_hidden, lay_card, place, rank, size, slide_card, suit, top
 from reussite.rules.layout import CARDS, DECK, ENDS, FREE, LOWEST, PILES, State
 

@@ -133,7 +133,7 @@ def _check_pile(bound: Game, group: Group, index: int, name: str, cards: Mapping
     if not group.covers and not any(group.down):
         hidden = [face(card) for card in pile if card >= BACK]
         demand(down == 0, saying("layout.face_down", cards=hidden, pile=name))
-    if group.moves != NOTHING:
+    if group.moves != NOTHING and not (group.shape and group.shape.covered):
         demand(pile[-1] < BACK, saying("layout.top_card_up", pile=name, card=face(pile[-1])))
     leaving = next((each for each in bound.patience.piles if each.leaves), None)
     if group.kind == "foundation" and leaving:
@@ -143,8 +143,13 @@ def _check_pile(bound: Game, group: Group, index: int, name: str, cards: Mapping
             rule.test(card, under) for under, card in pairwise(faces) for rule in runs
         )
         demand(whole, saying("layout.whole_run", pile=name, n=leaving.leaves))
-    elif group.kind in ("foundation", "cell") and group.letter not in bound.patience.rounds:
+    elif group.kind in ("foundation", "cell") and not _takes_by_itself(bound, group):
         _check_built(group, index, name, [face(card) for card in pile], demand)
+
+
+def _takes_by_itself(bound: Game, group: Group) -> bool:
+    """Tell whether cards come to a pile that its own words would not take: rounds of the stock, and pairs."""
+    return group.letter in bound.patience.rounds or any(pile.pairs for pile in bound.patience.piles)
 
 
 def _check_built(group: Group, index: int, name: str, pile: list[int], demand: Any) -> None:

@@ -26,7 +26,7 @@ from reussite.rules.moves import (
     target_of,
 )
 from reussite.saying import Saying, own, saying
-from reussite.spec import Group
+from reussite.spec import BaseRank, Group
 from reussite.words.prose import rule
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ PLAIN = {
     layout.STOCK_SPENT: Why.STOCK_SPENT,
     layout.NO_PASS_LEFT: Why.NO_PASS_LEFT,
     layout.SPACES_FIRST: Why.SPACES_FIRST,
+    layout.NO_DEAL_LEFT: Why.NO_DEAL_LEFT,
+    layout.DEALT_ALIKE: Why.DEALT_ALIKE,
     layout.NO_STEP: Why.NO_STEP,
 }
 
@@ -201,6 +203,10 @@ def _refuse_carry(position: Position, move: int, code: int) -> Refusal:
         layout.TARGET_FULL: Refusal(Why.TARGET_FULL, a, b, count=position.game.rule_table.slots["LIMITS"][target]),
         layout.ONE_AT_A_TIME: Refusal(Why.ONE_AT_A_TIME, a, b),
         layout.TOO_LONG: Refusal(Why.TOO_LONG, a, b, count=n),
+        layout.LIES_COVERED: Refusal(Why.LIES_COVERED, a, b),
+        layout.NOT_FROM_THERE: Refusal(Why.NOT_FROM_THERE, a, b),
+        layout.WHOLE_PILE_ONLY: Refusal(Why.WHOLE_PILE_ONLY, a, b),
+        layout.MUST_FREE_A_CARD: Refusal(Why.MUST_FREE_A_CARD, a, b),
         layout.HOME_COMES_FIRST: Refusal(Why.HOME_COMES_FIRST, a, cards=cards[-1:]),
     }[code]
 
@@ -222,6 +228,9 @@ def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Re
     landing = face(cards[-1] if group.reverses else cards[-n])
     if code == layout.CANNOT_START:
         takes = starters(position.game, b)
+        if isinstance(group.starts[place], BaseRank):  # which rank it is depends on the deal
+            now = position.game.engine.accepts(list(position.state), position.game.rule_table.names.index(b))
+            takes = tuple(card for card in takes if now >> card & 1)
         alike = len({starters(position.game, name) for name in group.names()}) == 1
         kind = Why.CANNOT_START if alike else Why.CANNOT_START_HERE
         return Refusal(kind if takes else Why.TARGET_CLOSED, a, b, (landing,), takes=takes)
@@ -230,7 +239,8 @@ def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Re
         return Refusal(Why.NARROWED if words else Why.NOT_NOW, a, b, (landing,), problem=words)
     under = face(onto[-1])
     broken = tuple(rule(position.game.id, each.phrase) for each in group.builds[place] if not each.test(landing, under))
-    return Refusal(Why.CANNOT_BUILD if broken else Why.ONE_CARD_ONLY, a, b, (landing,), under, rules=broken)
+    kind = Why.STOPS_AT_BASE if group.stops_at_base else Why.ONE_CARD_ONLY
+    return Refusal(Why.CANNOT_BUILD if broken else kind, a, b, (landing,), under, rules=broken)
 
 
 def describe(position: Position, move: int) -> Saying:
@@ -243,6 +253,8 @@ def describe(position: Position, move: int) -> Saying:
     if kind == CHOOSE:
         return own(f"{game.id}.chooses", game.patience.chooses, piles=write_move(game, move).split(), cards=cards)
     if kind == CLICK:
+        if position.game.patience.stock and position.game.patience.stock.gathers:
+            return saying("move.gather")
         return saying("move.turn" if position.pile("s").cards else "move.turn_back")
     return saying("move.carry", cards=cards, pile=game.rule_table.names[target_of(move)])
 

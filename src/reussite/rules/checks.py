@@ -7,15 +7,18 @@ from reussite.spec import (
     ALL_IN_ORDER,
     BUTTONS,
     NOTHING,
+    OWN_GOAL,
     REST,
     RUN,
     TOP,
     Cleared,
     Group,
+    Home,
     Ledger,
     Pasjans,
     Settled,
     Start,
+    StockGroup,
 )
 
 __all__ = ["check"]
@@ -32,8 +35,8 @@ def check(game: Settled) -> None:
 
     demand(game.plays_itself or not game.steps, None, "steps", saying("check.steps"))
     letters = [pile.letter for pile in game.piles]
-    cleared = isinstance(game.goal, Cleared)
-    demand(cleared or game.goal in (ALL_HOME, ALL_IN_ORDER), None, "goal", saying("check.goal", value=repr(game.goal)))
+    known = isinstance(game.goal, (Cleared, Home)) or game.goal in (ALL_HOME, ALL_IN_ORDER, OWN_GOAL)
+    demand(known, None, "goal", saying("check.goal", value=repr(game.goal)))
     if isinstance(game.goal, Cleared):
         demand(game.goal.group in letters, None, "goal", saying("check.no_pile", letter=game.goal.group))
     demand(len(set(letters)) == len(letters), None, "piles", saying("check.kinds_once"))
@@ -57,6 +60,14 @@ def check(game: Settled) -> None:
             )
             demand(not limit or deal <= limit, pile, "deal", saying("check.limit", deal=deal, limit=limit))
         demand(len(pile.refill) <= 2, pile, "refill", saying("check.refill"))
+        demand(not pile.pairs or "f" in letters, pile, "pairs", saying("check.helps"))
+        if pile.shape:
+            placed = len(pile.shape.places) == pile.count and len(pile.shape.covered) in (0, pile.count)
+            demand(placed, pile, "shape", saying("check.entries", count=pile.count))
+        if isinstance(pile, StockGroup) and pile.gathers:
+            demand("t" in letters, pile, "gathers", saying("check.no_pile", letter="t"))
+        for letter in pile.takes_from:
+            demand(letter in letters, pile, "takes_from", saying("check.no_pile", letter=letter))
         for letter in pile.refill:
             demand(letter in letters, pile, "refill", saying("check.no_pile", letter=letter))
     for letter in (*game.dealt, *game.by_rows, *([game.choices] if game.choices else [])):

@@ -2,6 +2,7 @@
 
 # Kernel Python: linked into every game's rules and compiled.
 
+from reussite.rules.gathering import next_random
 from reussite.rules.kernel import apply, legal_moves, place, size
 from reussite.rules.layout import (
     CARDS,
@@ -94,13 +95,6 @@ def lay_out(s: State, deck: State) -> None:
     if SINKS != 0:
         sink(s)
     begin(s)
-
-
-def next_random(x: int) -> int:
-    """The successor of a non-zero 32-bit number in a sequence good enough to choose moves by."""
-    x = (x ^ (x << 13)) & 4294967295
-    x = x ^ (x >> 17)
-    return (x ^ (x << 5)) & 4294967295
 
 
 def walk(s: State, out: State, seed: int, most: int) -> int:

@@ -8,6 +8,25 @@ Functions named in `HOOKS` do nothing special here; a game file that defines one
 # Kernel Python: linked into every game's rules and compiled.
 
 # Every capital name is a slot that the linker fills.
+from reussite.rules.handling import (
+    above_top as above_top,
+    below_bottom as below_bottom,
+    bottom as bottom,
+    hide_top as hide_top,
+    is_hidden as is_hidden,
+    lay_card as lay_card,
+    place as place,
+    rank as rank,
+    shift_card as shift_card,
+    show_top as show_top,
+    size as size,
+    slide_card as slide_card,
+    slide_down as slide_down,
+    slide_up as slide_up,
+    suit as suit,
+    top as top,
+)
+from reussite.rules.gathering import deal_again, lies_as_dealt_again
 from reussite.rules.layout import *
 from reussite.rules.moves import (
     cards_of,
@@ -24,6 +43,7 @@ HOOKS = (
     "fill_deck",
     "begin",
     "narrow",
+    "may_carry",
     "more_moves",
     "choose",
     "after_move",
@@ -38,119 +58,50 @@ HOOKS = (
 )
 
 
-def rank(card: int) -> int:
-    """Rank of a card, ace 1 to king 13."""
-    return card & 15
-
-
-def suit(card: int) -> int:
-    """Suit of a card, 0 to 3 for clubs, diamonds, hearts, spades."""
-    return (card >> 4) & 3
-
-
-def is_hidden(card: int) -> int:
-    """1 when the card lies face down."""
-    return (card >> 6) & 1
-
-
-def size(s: State, p: int) -> int:
-    """Number of cards in pile p."""
-    return s[ENDS + p + 1] - s[ENDS + p]
-
-
-def place(s: State, p: int, depth: int) -> int:
-    """Where in the state the card with `depth` cards above it in pile p lies."""
-    if TOP_FIRST[p] == 1:
-        return CARDS + s[ENDS + p] + depth
-    return CARDS + s[ENDS + p + 1] - 1 - depth
-
-
-def top(s: State, p: int) -> int:
-    """Top card of pile p, which must not be empty."""
-    return s[place(s, p, 0)]
-
-
-def bottom(s: State, p: int) -> int:
-    """Bottom card of pile p, which must not be empty."""
-    return s[place(s, p, size(s, p) - 1)]
-
-
-def above_top(s: State, p: int) -> int:
-    """Where a card laid on top of pile p goes in."""
-    if TOP_FIRST[p] == 1:
-        return CARDS + s[ENDS + p]
-    return CARDS + s[ENDS + p + 1]
-
-
-def below_bottom(s: State, p: int) -> int:
-    """Where a card slid under pile p goes in."""
-    if TOP_FIRST[p] == 1:
-        return CARDS + s[ENDS + p + 1]
-    return CARDS + s[ENDS + p]
-
-
-def slide_down(s: State, i: int, j: int) -> None:
-    """Move the numbers behind place i, up to place j, down by one place."""
-    for k in range(i, j):
-        s[k] = s[k + 1]
-
-
-def slide_up(s: State, i: int, j: int) -> None:
-    """Move the numbers from place i to just before place j up by one place."""
-    for k in range(j, i, -1):
-        s[k] = s[k - 1]
-
-
-def shift_card(s: State, a: int, i: int, b: int, j: int) -> None:
-    """Take the card at i, in pile a, and put it in at j, in pile b, closing the row behind it."""
-    card = s[i]
-    if i < j:
-        slide_down(s, i, j - 1)
-        s[j - 1] = card
-        for p in range(ENDS + a + 1, ENDS + b + 1):
-            s[p] -= 1
-    else:
-        slide_up(s, j, i)
-        s[j] = card
-        for p in range(ENDS + b + 1, ENDS + a + 1):
-            s[p] += 1
-
-
-def lay_card(s: State, a: int, depth: int, b: int) -> None:
-    """Lay the card of pile a that has `depth` cards above it on top of pile b."""
-    shift_card(s, a, place(s, a, depth), b, above_top(s, b))
-
-
-def slide_card(s: State, a: int, depth: int, b: int) -> None:
-    """Slide the card of pile a that has `depth` cards above it under pile b."""
-    shift_card(s, a, place(s, a, depth), b, below_bottom(s, b))
-
-
-def show_top(s: State, p: int) -> None:
-    """Turn the top card of pile p face up, if there is one."""
-    if size(s, p) > 0:
-        i = place(s, p, 0)
-        s[i] = s[i] & 63
-
-
-def hide_top(s: State, p: int) -> None:
-    """Turn the top card of pile p face down, if there is one."""
-    if size(s, p) > 0:
-        i = place(s, p, 0)
-        s[i] = s[i] | 64
-
-
 def narrow(s: State, p: int, cards: int) -> int:
     """Hook: which of the cards that pile p would take it takes in this position."""
     return cards
 
 
+def is_covered(s: State, p: int) -> int:
+    """1 while a pile that lies on pile p has a card."""
+    if COVERERS[p] != 0:
+        for q in range(TABLEAU, TABLEAU + TABLEAUS):
+            if (COVERERS[p] >> q) & 1 == 1 and size(s, q) > 0:
+                return 1
+    return 0
+
+
+def base_rank(s: State) -> int:
+    """The rank that begins the foundations: that of the first card on the first of them that has one, or 0."""
+    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
+        if size(s, f) > 0:
+            return rank(bottom(s, f))
+    return 0
+
+
+def by_base(s: State, p: int, cards: int) -> int:
+    """The cards of a set that an empty pile takes whose word names the rank that begins the foundations."""
+    base = base_rank(s)
+    if base == 0:
+        return cards
+    if BASES[p] == 2:
+        base = (base + 11) % 13 + 1
+    return cards & (281479271743489 << base)  # one bit in each group of sixteen: this rank in every suit
+
+
 def wanted(s: State, p: int) -> int:
     """The set of cards that pile p's own words let it take now."""
     n = size(s, p)
+    if COVERED == 1 and is_covered(s, p) == 1:
+        return 0
     if n == 0:
+        if BASED == 1 and BASES[p] > 0:
+            return by_base(s, p, STARTS[p])
         return STARTS[p]
     if LIMITS[p] > 0 and n >= LIMITS[p]:
+        return 0
+    if BASED == 1 and STOPS[p] == 1 and rank(top(s, p)) == base_rank(s):
         return 0
     return FITS[BUILDS[p] + (top(s, p) & 63)]
 
@@ -176,6 +127,8 @@ def lifts(s: State, p: int) -> int:
     n = size(s, p)
     if LIFTS[p] == 0 or n == 0:
         return 0
+    if COVERED == 1 and is_covered(s, p) == 1:
+        return 0
     card = top(s, p)
     if is_hidden(card) == 1:
         return 0
@@ -189,6 +142,13 @@ def lifts(s: State, p: int) -> int:
         card = under
         k += 1
     return k
+
+
+def is_built_on(p: int) -> int:
+    """1 when pile p is no foundation."""
+    if p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
+        return 0
+    return 1
 
 
 def empty_columns(s: State) -> int:
@@ -209,8 +169,28 @@ def empty_cells(s: State) -> int:
     return n
 
 
+def may_carry(s: State, a: int, b: int, n: int) -> int:
+    """Hook: 1 when n cards may be carried from pile a to pile b, which would take them by all other rules."""
+    return 1
+
+
+def parts(s: State, a: int, n: int) -> int:
+    """Why pile a does not give n cards, although they could be lifted together, or 0."""
+    if PARTS[a] == 1 and n < size(s, a):
+        return WHOLE_PILE_ONLY
+    if PARTS[a] == 2 and n < lifts(s, a) and home_takes(s, s[place(s, a, n)]) == 0:
+        return MUST_FREE_A_CARD
+    return FINE
+
+
 def room(s: State, a: int, b: int, n: int) -> int:
     """Why pile b cannot take n cards at once from pile a, or 0."""
+    if FED == 1 and (FROM[b] >> a) & 1 == 0:
+        return NOT_FROM_THERE
+    if PARTED == 1 and is_built_on(b) == 1 and parts(s, a, n) != FINE:
+        return parts(s, a, n)
+    if ASKED == 1 and may_carry(s, a, b, n) == 0:
+        return NARROWED
     if n > 1 and SINGLE[b] == 1:
         return ONE_AT_A_TIME
     if LIMITS[b] > 0 and size(s, b) + n > LIMITS[b]:
@@ -282,6 +262,12 @@ def click_refusal(s: State) -> int:
                 if size(s, p) == 0:
                     return SPACES_FIRST
         return FINE
+    if GATHERS > 0:
+        if REDEALS >= 0 and s[REDEAL_COUNT] >= REDEALS:
+            return NO_DEAL_LEFT
+        if SHUFFLES == 0 and lies_as_dealt_again(s) == 1:
+            return DEALT_ALIKE
+        return FINE
     if ROUND_PILES > 0 or size(s, WASTE) == 0:
         return STOCK_SPENT
     if REDEALS >= 0 and s[REDEAL_COUNT] >= REDEALS:
@@ -327,6 +313,8 @@ def carry_refusal(s: State, a: int, b: int, n: int) -> int:
         return TOO_MANY
     if STARTS[b] == 0 and BUILDS[b] == 0:
         return TARGET_CLOSED
+    if COVERED == 1 and (is_covered(s, a) == 1 or is_covered(s, b) == 1):
+        return LIES_COVERED
     if n > lifts(s, a):
         if is_hidden(s[place(s, a, n - 1)]) == 1:
             return FACE_DOWN
@@ -386,6 +374,13 @@ def carry(s: State, a: int, b: int, n: int) -> None:
     bare(s, a)
 
 
+def uncover(s: State) -> None:
+    """Turn up the cards of the tableau that nothing lies on."""
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        if is_covered(s, p) == 0:
+            show_top(s, p)
+
+
 def lay_round(s: State, first: int, piles: int, each: int) -> None:
     """Lay `each` cards from the stock face up on each of `piles` piles, while the stock lasts."""
     for p in range(first, first + piles):
@@ -412,7 +407,9 @@ def turn_stock_back(s: State) -> None:
 
 def click(s: State) -> None:
     """Click the stock: deal a round, turn cards to the waste, or turn the waste back."""
-    if size(s, STOCK) == 0:
+    if GATHERS > 0 and size(s, STOCK) == 0:
+        deal_again(s)
+    elif size(s, STOCK) == 0:
         turn_stock_back(s)
     elif ROUND_PILES > 0:
         if REST_PILES > 0 and size(s, STOCK) < ROUND_PILES * ROUND_EACH:
@@ -479,6 +476,10 @@ def apply(s: State, move: int) -> None:
     kind = kind_of(move)
     if SOURCE_PILES > 0 and kind == CARRY:
         carry(s, source_of(move), target_of(move), cards_of(move))
+        if PAIRED == 1 and PAIRS[target_of(move)] == 1:
+            carry(s, target_of(move), FOUNDATION, 2)
+        if COVERED == 1:
+            uncover(s)
     elif CLICKS == 1 and kind == CLICK:
         click(s)
     elif STEPS == 1 and kind == STEP:
@@ -521,6 +522,8 @@ def is_won(s: State) -> int:
     home = 0
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
         home += size(s, f)
+    if HOME_CARDS > 0 and home >= HOME_CARDS:
+        return 1
     if home == DECK:
         return 1
     return 0

@@ -9,7 +9,7 @@ import ast
 import hashlib
 import inspect
 import textwrap
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, Callable, Iterable, Mapping
@@ -147,6 +147,8 @@ def link(
     """
     for name in hooks:
         refuse_kernel_name(name)
+    if "may_carry" in hooks:
+        table = replace(table, slots=table.slots | {"ASKED": 1})
     found = _Room(table, hooks, instead)
     wanted = [*entries, *(sound.__all__ if any(map(is_own, hooks.values())) else ())]
     found.wanted = [(name, instead.get(name) or hooks.get(name) or BASE[name]) for name in wanted]

@@ -15,11 +15,15 @@ from reussite.spec import (
     ALL_IN_ORDER,
     ANY_CARD,
     AT_BEST,
+    PART_TO_FREE,
     REST,
     RUN,
     TOP,
+    WHOLE_PILE,
+    BaseRank,
     Cleared,
     Group,
+    Home,
     Round,
     Rule,
     Settled,
@@ -156,12 +160,16 @@ def _helpers(game: Settled) -> dict[str, int]:
     def all_take(kind: str) -> int:
         groups = [pile for pile in game.piles if pile.kind == kind]
         every = starting_cards(ANY_CARD)
-        return int(bool(groups) and all(starting_cards(each) == every for pile in groups for each in pile.starts))
+        starts = [each for pile in groups for each in pile.starts]
+        free = all(starting_cards(each) == every and not isinstance(each, BaseRank) for each in starts)
+        return int(bool(groups) and free)
 
     return {"SPACES_HELP": all_take("tableau"), "CELLS_HELP": all_take("cell") if game.runs == AT_BEST else 0}
 
 
 def _cleared(game: Settled, names: list[str]) -> dict[str, int]:
+    if isinstance(game.goal, Home):
+        return {"HOME_CARDS": game.goal.cards}
     if not isinstance(game.goal, Cleared):
         return {}
     group = game.group(game.goal.group)
@@ -204,6 +212,17 @@ def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, 
         "RUNS": tuple(rows[rules] for rules in _runs(game)),
         "LIMITS": limits,
         "SINGLE": tuple(int(g.single) for g in groups),
+        "FROM": tuple(_letters_of(groups, g.takes_from) for g in groups),
+        "FED": int(any(g.takes_from for g in groups)),
+        "PARTS": tuple({WHOLE_PILE: 1, PART_TO_FREE: 2}.get(g.parts, 0) for g in groups),
+        "BASES": tuple(1 + each.below if isinstance(each, BaseRank) else 0 for g in game.piles for each in g.starts),
+        "BASED": int(any(isinstance(each, BaseRank) for g in groups for each in g.starts)),
+        "STOPS": tuple(int(g.stops_at_base) for g in groups),
+        "PAIRS": tuple(int(g.pairs) for g in groups),
+        "PAIRED": int(any(g.pairs for g in groups)),
+        "COVERERS": _coverers(game, names),
+        "COVERED": int(any(_coverers(game, names))),
+        "PARTED": int(any(g.parts for g in groups)),
         "REVERSES": tuple(int(g.reverses) for g in groups),
         "COVERS": tuple(int(g.covers) for g in groups),
         "FLIPS": tuple(int(g.kind not in ("stock", "waste") or g.top_up) for g in groups),
@@ -216,6 +235,21 @@ def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, 
     }
 
 
+def _coverers(game: Settled, names: list[str]) -> tuple[int, ...]:
+    """Return for each pile the set of piles that lie on it."""
+    found = []
+    for pile in game.piles:
+        first = names.index(pile.names()[0])
+        covered = pile.shape.covered if pile.shape else ()
+        found += [sum(1 << first + k for k in each) for each in covered] or [0] * pile.count
+    return tuple(found)
+
+
+def _letters_of(groups: list[Group], letters: tuple[str, ...]) -> int:
+    """Return the set of piles with these letters, of all where there are none."""
+    return sum(1 << p for p, g in enumerate(groups) if g.letter in letters or not letters)
+
+
 def _interchangeable(
     game: Settled, groups: list[Group], starts: list[int], builds: list[int], limits: tuple[int, ...]
 ) -> tuple[int, ...]:
@@ -224,7 +258,7 @@ def _interchangeable(
     sources = {letter for g in groups for letter in g.refill}  # of such a group only the first pile is one
     keys: list[tuple[object, ...]] = []
     for k, (g, start, build, limit) in enumerate(zip(groups, starts, builds, limits, strict=True)):
-        placed = not g.alike or g.line or g.letter in dealt_to | sources
+        placed = not g.alike or g.line or bool(g.shape and g.shape.covered) or g.letter in dealt_to | sources
         keys.append((g.letter, start, build, limit, k if placed else -1))
     return tuple(keys.index(key) for key in keys)
 
@@ -284,7 +318,9 @@ def _stock(game: Settled, names: list[str], redeal_counter: int) -> dict[str, in
     if stock := game.stock:
         slots |= {"DRAWS": stock.draws, "REDEALS": stock.passes - 1, "HOME_FIRST": int(stock.home_first)}
         to_waste = any(pile.kind == "waste" for pile in game.piles)
-        slots["CLICKS"] = int(stock.draws > 0 and (to_waste or stock.deals is not None))
+        slots["CLICKS"] = int(stock.draws > 0 and (to_waste or bool(stock.deals or stock.gathers)))
+        if stock.gathers:
+            slots |= {"GATHERS": stock.gathers.each, "SHUFFLES": int(stock.gathers.shuffled)}
         slots |= _round(game, names, "ROUND", stock.deals) | _round(game, names, "REST", stock.rest)
     return slots
 

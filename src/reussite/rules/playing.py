@@ -2,7 +2,8 @@
 
 # Kernel Python: linked into every game's rules and compiled.
 
-from reussite.rules.dealing import fill_deck, lay_out, next_random
+from reussite.rules.dealing import fill_deck, lay_out
+from reussite.rules.gathering import next_random
 from reussite.rules.kernel import apply, can_step, is_hidden, is_won, legal_moves, outcome, place, size, step
 from reussite.rules.layout import (
     CARRY,

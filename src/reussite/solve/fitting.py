@@ -40,7 +40,8 @@ SEARCHES = ("loose cards", "free ground", "filled ground")
 HARMLESS = frozenset({"fill_deck", "score", "outcome", "gather", "pick"})
 SEVERAL_DEALS = "deal deal:REST down down:ALL down:ALL_BUT_TOP"
 OTHER_LIFTS = "moves:NOTHING moves:TOP moves:RUN"
-BY_RUNS = "moves:RunOf leaves"
+BY_RUNS = "moves:RunOf leaves moves:WHOLE takes_from"
+BY_WHAT_IS_HOME = "moves:TO_FREE"  # whether a run moves depends on the foundations
 OTHER_RUNS = "runs:BY_FIVE_STEPS runs:AT_BEST"
 PURGES = "purge:THAT_FITS purge:NOT_NEEDED"  # moves that the player could make
 
@@ -232,9 +233,10 @@ PILES_BY_THEMSELVES = tolerate(
     f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS} choices most_choices",
     Stock="deal draws passes deals deals:no_spaces rest home_first top_up",
     Waste="deal starts moves:NOTHING",
-    Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} single reverses covers refill heads",
-    Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
+    Foundation=f"deal starts builds limit takes_from {OTHER_LIFTS} single",
+    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} {BY_WHAT_IS_HOME} single reverses covers "
+    "refill heads",
+    Reserve=f"{SEVERAL_DEALS} starts builds limit takes_from {OTHER_LIFTS} covers refill",
     Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
 )
 REDUCTIONS = (

@@ -28,18 +28,22 @@ from reussite.spec import (
     NO_PURGE,
     NOTHING,
     OTHER_SUIT,
+    PART_TO_FREE,
     REST,
     RUN,
     SAME_COLOUR,
     SAME_RANK,
     SAME_SUIT,
+    SUIT_OR_RANK,
     TOP,
     UP,
     UP_BY_TWO,
     UP_OR_DOWN,
+    WHOLE_PILE,
     Cleared,
     Deck,
     Group,
+    Home,
     Laid,
     Round,
     Rule,
@@ -47,10 +51,11 @@ from reussite.spec import (
     Settled,
     Start,
     by_steps,
+    of_rank,
     roundly,
     sum_of,
 )
-from reussite.spec.words import SUMS
+from reussite.spec.words import KINDS, SUMS
 
 __all__ = ["OnePile", "Reading", "words_of"]
 
@@ -58,7 +63,7 @@ __all__ = ["OnePile", "Reading", "words_of"]
 NAMED: dict[str, dict[object, str]] = {
     "deck": {32: "32", 52: "52", 104: "104"},
     "goal": {ALL_HOME: "ALL_HOME", ALL_IN_ORDER: "ALL_IN_ORDER"},
-    "moves": {NOTHING: "NOTHING", TOP: "TOP", RUN: "RUN"},
+    "moves": {NOTHING: "NOTHING", TOP: "TOP", RUN: "RUN", WHOLE_PILE: "WHOLE", PART_TO_FREE: "TO_FREE"},
     "runs": {FREELY: "FREELY", BY_FIVE_STEPS: "BY_FIVE_STEPS", AT_BEST: "AT_BEST"},
     "purge": {NO_PURGE: "NO_CARD", EVERY_CARD_THAT_FITS: "THAT_FITS", EVERY_CARD_NOT_NEEDED: "NOT_NEEDED"},
     "deal": {REST: "REST"},
@@ -70,11 +75,12 @@ SILENT_OF_PILES = frozenset({"count", "at", "columns", "spread", "label", "sinks
 SILENT_OF_GAMES = frozenset({"dealt", "by_rows", "counters", "constants"})
 COUNTED = ("deal", "down")
 PLAIN = (bool, str, type(None), Laid, Rule, Start)
-CLASSES = (Cleared, Deck, RunOf)  # values that are named by what they are
+CLASSES = (Cleared, Deck, Home, RunOf)  # values that are named by what they are
 # The build rules that the reductions are proven and tried for; any other is a game's own.
 RULES = (
     *(DOWN, UP, UP_OR_DOWN, UP_BY_TWO, SAME_SUIT, SAME_RANK, SAME_COLOUR, OTHER_SUIT, ALTERNATING, ANYTHING, AT_MOST),
-    *(roundly(UP), roundly(DOWN), roundly(UP_OR_DOWN), *map(by_steps, range(1, 5)), *map(sum_of, SUMS)),
+    *(SUIT_OR_RANK, roundly(UP), roundly(DOWN), roundly(UP_OR_DOWN), *map(by_steps, range(1, 5))),
+    *(*map(sum_of, SUMS), *map(of_rank, KINDS)),
 )
 
 

@@ -16,14 +16,18 @@ from reussite.spec.words import (
     ANY_CARD,
     NO_CARD,
     NOTHING,
+    PART_TO_FREE,
     REST,
     RUN,
     TOP,
     UNLIMITED,
+    WHOLE_PILE,
+    Gather,
     Laid,
     Round,
     Rule,
     RunOf,
+    Shape,
     Start,
 )
 
@@ -41,6 +45,7 @@ class Group:
     count: int
     at: tuple[float, float]
     columns: int
+    shape: Shape | None
     spread: str
     label: tuple[str, ...]
     deal: tuple[int, ...]
@@ -50,9 +55,13 @@ class Group:
     starts: tuple[Start, ...]
     builds: tuple[tuple[Rule, ...], ...]
     limit: tuple[int, ...]
+    takes_from: tuple[str, ...]
+    stops_at_base: bool
     moves: int
+    parts: int  # WHOLE_PILE or PART_TO_FREE where not every part of a run moves
     in_a_run: tuple[Rule, ...] | None  # what follows each other in a run; nothing where it is what is built
     leaves: int
+    pairs: bool
     single: bool
     reverses: bool
     top_up: bool
@@ -92,6 +101,7 @@ class StockGroup(Group):
     passes: int
     deals: Round | None
     rest: Round | None
+    gathers: Gather | None
     home_first: bool
 
 
@@ -102,6 +112,7 @@ class Pile:
     count: Word[int] = 1
     at: Word[tuple[float, float]] = (0, 0)
     columns: Word[int] = 0  # piles in a row before the next row begins; 0: all in one row
+    shape: Word[Shape | None] = None  # a place for each pile, and which piles lie on which: a pyramid
     spread: Word[str] = ""  # "down" or "right" when the cards of a pile are fanned
     label: Each[str] = ""  # what a pile is called, and after a bar a shorter heading for the table: "fresh pile|Fresh"
     deal: Each[int | Laid] = 0  # cards dealt to each pile, or REST, or the card it begins with
@@ -110,8 +121,11 @@ class Pile:
     starts: Each[Start] = NO_CARD
     builds: Each[tuple[Rule, ...]] = ()  # rules a card laid on another obeys, or a tuple of such tuples; () for nothing
     limit: Each[int] = 0
+    takes_from: Word[tuple[str, ...]] = ()  # letters of the piles it takes cards from; () for all
+    stops_at_base: Word[bool] = False  # nothing is laid on a card of the rank that begins the foundations
     moves: Word[int | RunOf] = NOTHING
     leaves: Word[int] = 0  # a run of so many cards goes to an empty foundation by itself
+    pairs: Word[bool] = False  # a card laid on the top card leaves together with it, to the first foundation
     single: Word[bool] = False
     reverses: Word[bool] = False
     top_up: Word[bool] = False  # of a stock: its top card lies face up and can be played
@@ -138,6 +152,7 @@ class Pile:
             count=count,
             at=decide(self.at, chosen),
             columns=decide(self.columns, chosen),
+            shape=decide(self.shape, chosen),
             spread=decide(self.spread, chosen),
             label=decide_each(self.label, count, chosen),
             deal=tuple(1 if isinstance(each, Laid) else each for each in deal),
@@ -147,9 +162,13 @@ class Pile:
             starts=decide_each(self.starts, count, chosen),
             builds=_rules_of_each(decide(self.builds, chosen), count, f"{game}, pile {self.letter}"),
             limit=decide_each(self.limit, count, chosen),
-            moves=RUN if isinstance(moves, RunOf) else moves,
+            takes_from=decide(self.takes_from, chosen),
+            stops_at_base=decide(self.stops_at_base, chosen),
+            moves=RUN if isinstance(moves, RunOf) or moves in (WHOLE_PILE, PART_TO_FREE) else moves,
+            parts=moves if isinstance(moves, int) and moves in (WHOLE_PILE, PART_TO_FREE) else 0,
             in_a_run=moves.rules if isinstance(moves, RunOf) else None,
             leaves=decide(self.leaves, chosen),
+            pairs=decide(self.pairs, chosen),
             single=decide(self.single, chosen),
             reverses=decide(self.reverses, chosen),
             top_up=decide(self.top_up, chosen),
@@ -183,6 +202,7 @@ class Stock(Pile):
     passes: Word[int] = UNLIMITED
     deals: Word[Round | None] = None  # a click deals it instead of turning cards to the waste
     rest: Word[Round | None] = None  # the round for the last cards, fewer than a whole one
+    gathers: Word[Gather | None] = None  # a click gathers the columns and deals them again
     home_first: Word[bool] = False  # a card that a foundation takes may go nowhere else
     letter: ClassVar[str] = "s"
     kind: ClassVar[str] = "stock"
@@ -195,6 +215,7 @@ class Stock(Pile):
             passes=decide(self.passes, chosen),
             deals=decide(self.deals, chosen),
             rest=decide(self.rest, chosen),
+            gathers=decide(self.gathers, chosen),
             home_first=decide(self.home_first, chosen),
         )
 

@@ -19,8 +19,11 @@ __all__ = [
     "ANY_CARD",
     "AT_BEST",
     "AT_MOST",
+    "BASE_RANK",
+    "BELOW_BASE",
     "BUTTONS",
     "BY_FIVE_STEPS",
+    "BaseRank",
     "Cleared",
     "Counter",
     "DEAL_NUMBERS",
@@ -30,7 +33,9 @@ __all__ = [
     "EVERY_CARD_THAT_FITS",
     "FACE_UP",
     "FREELY",
+    "Gather",
     "Goal",
+    "Home",
     "KING",
     "Laid",
     "Ledger",
@@ -38,6 +43,8 @@ __all__ = [
     "NO_CARD",
     "NO_PURGE",
     "OTHER_SUIT",
+    "OWN_GOAL",
+    "PART_TO_FREE",
     "Pasjans",
     "REST",
     "RUN",
@@ -47,6 +54,8 @@ __all__ = [
     "SAME_COLOUR",
     "SAME_RANK",
     "SAME_SUIT",
+    "SUIT_OR_RANK",
+    "Shape",
     "Start",
     "TOP",
     "Tally",
@@ -54,12 +63,16 @@ __all__ = [
     "UP",
     "UP_BY_TWO",
     "UP_OR_DOWN",
+    "WHOLE_PILE",
     "by_steps",
     "laid",
+    "of_rank",
+    "peaks",
     "roundly",
     "start",
     "suited",
     "sum_of",
+    "triangle",
 ]
 
 ALL = -1  # every card of a pile (face down, say)
@@ -67,6 +80,7 @@ ALL_BUT_TOP = -2
 REST = -1  # all cards left over from the other piles
 UNLIMITED = 0
 NOTHING, TOP, RUN = range(3)  # what may be lifted from a pile
+WHOLE_PILE, PART_TO_FREE = 3, 4  # only whole piles, or parts only to free a card that goes home
 FREELY, BY_FIVE_STEPS, AT_BEST = range(3)  # how runs are carried
 NO_PURGE, EVERY_CARD_THAT_FITS, EVERY_CARD_NOT_NEEDED = range(3)
 BUTTONS = ("new", "restart", "undo", "redo", "purge", "turn", "quit")  # commands that can be places on a table
@@ -90,6 +104,7 @@ SAME_RANK = Rule("of the same rank", lambda card, on: rank(card) == rank(on))
 ALTERNATING = Rule("of the other colour", lambda card, on: is_red(card) != is_red(on))
 SAME_COLOUR = Rule("of the same colour", lambda card, on: is_red(card) == is_red(on))
 OTHER_SUIT = Rule("of another suit", lambda card, on: suit(card) != suit(on))
+SUIT_OR_RANK = Rule("of the same suit or rank", lambda card, on: suit(card) == suit(on) or rank(card) == rank(on))
 ANYTHING = Rule("of any kind", lambda card, on: True)
 AT_MOST = Rule("of equal or lower rank (ace high)", lambda card, on: (rank(card) - 2) % 13 <= (rank(on) - 2) % 13)
 
@@ -112,6 +127,16 @@ def by_steps(ranks: int) -> Rule:
         raise BadSpec(saying("spec.by_steps", ranks=ranks, most=len(STEPS)))
     phrase = f"{STEPS[ranks - 1]} higher (ranks go round)"
     return Rule(phrase, lambda card, on: (rank(card) - rank(on)) % 13 == ranks % 13)
+
+
+KINDS = {1: "that is an ace", 13: "that is a king"}
+
+
+def of_rank(rank_wanted: int) -> Rule:
+    """Return the rule of cards of one rank, aces or kings, whatever they are laid on."""
+    if rank_wanted not in KINDS:
+        raise BadSpec(saying("spec.of_rank", rank=rank_wanted))
+    return Rule(KINDS[rank_wanted], lambda card, on: rank(card) == rank_wanted)
 
 
 SUMS = {10: "that makes ten with it", 13: "that makes thirteen with it", 14: "that makes fourteen with it"}
@@ -170,6 +195,7 @@ class Goal:
 
 
 ALL_HOME, ALL_IN_ORDER = Goal("all home"), Goal("all in order")
+OWN_GOAL = Goal("own")  # the file's function `is_won` decides, and its remarks tell it
 
 
 @dataclass(frozen=True)
@@ -178,6 +204,14 @@ class Cleared(Goal):
 
     name: str = "cleared"
     group: str = "t"
+
+
+@dataclass(frozen=True)
+class Home(Goal):
+    """Won when so many cards lie on foundations."""
+
+    name: str = "home"
+    cards: int = 0
 
 
 @dataclass(frozen=True)
@@ -200,9 +234,48 @@ def suited(letter: str) -> Start:
     return Start(lambda card: suit(card) == _cards.SUITS.index(letter), letter)
 
 
+@dataclass(frozen=True)
+class BaseRank(Start):
+    """Empty, a pile takes cards of the rank that begins the foundations, or of the rank below; the deal decides it."""
+
+    below: bool = False
+
+
 NO_CARD = Start(lambda card: False)
 ANY_CARD = Start(lambda card: True)
 ACE, KING = start("A"), start("K")
+BASE_RANK, BELOW_BASE = BaseRank(lambda card: True), BaseRank(lambda card: True, below=True)
+
+
+@dataclass(frozen=True)
+class Gather:
+    """A click on the empty stock gathers the columns and deals them again, so many cards to each, in order or not."""
+
+    each: int
+    shuffled: bool = False
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Where each pile of a group lies, counted from the group's place, and which others of the group lie on it."""
+
+    places: tuple[tuple[float, float], ...]
+    covered: tuple[tuple[int, ...], ...] = ()
+
+
+def triangle(rows: int) -> Shape:
+    """Return the shape of a pyramid that leans to the left: on each card lie two of the next row."""
+    cells = [(x, y) for y in range(rows) for x in range(y + 1)]
+    on = [[(x, y + 1), (x + 1, y + 1)] if y + 1 < rows else [] for x, y in cells]
+    return Shape(tuple(cells), tuple(tuple(cells.index(cell) for cell in each) for each in on))
+
+
+def peaks(count: int) -> Shape:
+    """Return the shape of so many pyramids of three rows, side by side on a common fourth row."""
+    cells = [(3 * k + x, y) for y in range(3) for k in range(count) for x in range(y + 1)]
+    cells += [(x, 3) for x in range(3 * count + 1)]
+    on = [[(x, y + 1), (x + 1, y + 1)] if y < 3 else [] for x, y in cells]
+    return Shape(tuple(cells), tuple(tuple(cells.index(cell) for cell in each) for each in on))
 
 
 @dataclass(frozen=True)

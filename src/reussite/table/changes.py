@@ -95,7 +95,7 @@ def _steps(before: Position, move: int, after: Position) -> list[Step]:
     kind = kind_of(move)
     if kind == CARRY:
         steps.append(_carry(before, move, piles))
-    elif kind == CLICK and not piles["s"]:
+    elif kind == CLICK and not piles["s"] and "w" in piles:
         steps.append(_gather(piles))
     goals = _goals(piles, after)
     steps += _turns(piles, goals, up=False)

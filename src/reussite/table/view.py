@@ -212,6 +212,9 @@ def _gauge(position: Position) -> Gauge:
 
 def _at(group: Group, number: int) -> tuple[float, float]:
     x, y = group.at
+    if group.shape:
+        across, down = group.shape.places[number]
+        return (x + across, y + down)
     columns = group.columns or group.count
     return (x + number % columns, y + number // columns)
 
@@ -242,6 +245,6 @@ def _longest(bound: Game, group: Group, number: int) -> int:
     limit, dealt = group.limit[number], group.deal[number]
     if limit:
         return limit
-    if group.is_built:
+    if group.is_built or (group.kind == "tableau" and group.letter in bound.patience.rounds):
         return max(dealt, 0) + 12
     return dealt if dealt > 0 else bound.patience.deck

@@ -19,11 +19,15 @@ from reussite.spec import (
     ANYTHING,
     FREELY,
     NOTHING,
+    OWN_GOAL,
     REST,
     RUN,
     TOP,
+    WHOLE_PILE,
+    BaseRank,
     Cleared,
     Group,
+    Home,
     Rule,
     Settled,
     Start,
@@ -43,11 +47,11 @@ def rules_told(words: Words, id: str, game: Settled) -> str:
         words.say("told.group", heading=_heading(words, id, pile), parts=_told(words, id, game, pile))
         for pile in game.piles
     ]
-    goal = words.say(_goal(words, id, game))
+    goal = words.say(_goal(words, id, game)) if game.goal != OWN_GOAL else ""
     if game.climbs:
         goal += " " + words.say("told.climbs")
     told = [" ".join(words.say(each) for each in _deck(game)), "\n".join(_item(line) for line in lines), goal]
-    return "\n\n".join(told)
+    return "\n\n".join(filter(None, told))
 
 
 def _item(line: str) -> str:
@@ -99,6 +103,10 @@ def _group(words: Words, id: str, game: Settled, pile: Group) -> Iterator[Saying
         yield saying("told.waste")
         return
     yield from _what_goes_there(game, pile)
+    if pile.stops_at_base:
+        yield saying("told.stops_at_base")
+    if pile.takes_from:
+        yield saying("told.takes_from", parts=[_noun(words, id, game.group(letter)) for letter in pile.takes_from])
     yield from _what_leaves(game, pile)
 
 
@@ -169,6 +177,10 @@ def _what_goes_there(game: Settled, pile: Group) -> Iterator[Saying]:
 
 def _begins(game: Settled, pile: Group) -> Iterator[Saying]:
     first = pile.kind == "foundation"
+    if any(isinstance(start, BaseRank) for start in pile.starts):
+        below = any(isinstance(start, BaseRank) and start.below for start in pile.starts)
+        yield saying("told.begins_below" if below else "told.begins_base")
+        return
     takes = [card for card in dict.fromkeys(game.cards) if any(start.test(card) for start in pile.starts)]
     if len(takes) == len(set(game.cards)):
         yield saying("told.begins_any")
@@ -194,8 +206,14 @@ def _what_leaves(game: Settled, pile: Group) -> Iterator[Saying]:
         yield saying("told.lifts_face_up")
     elif pile.in_a_run is not None and pile.in_a_run not in set(pile.builds):
         yield saying("told.lifts_run_of", rules=_rules(pile.in_a_run))
+    elif pile.parts:
+        yield saying("told.lifts_whole" if pile.parts == WHOLE_PILE else "told.lifts_to_free")
     elif pile.moves == RUN:
         yield saying("told.lifts_run" if game.runs == FREELY else "told.lifts_single")
+    if pile.pairs:
+        yield saying("told.pairs")
+    if pile.shape and pile.shape.covered:
+        yield saying("told.covered")
     if pile.reverses:
         yield saying("told.reverses")
     if pile.leaves:
@@ -208,6 +226,10 @@ def _stock(words: Words, id: str, game: Settled, stock: StockGroup) -> Iterator[
     if stock.top_up:
         yield saying("told.top_of_stock")
     if stock.draws == 0:
+        return
+    if stock.gathers is not None:
+        yield saying("told.gathers_shuffled" if stock.gathers.shuffled else "told.gathers", n=stock.gathers.each)
+        yield saying("told.gather_times", n=stock.passes - 1) if stock.passes else saying("told.gather_for_ever")
         return
     if stock.deals is not None:
         group = game.group(stock.deals.to)
@@ -231,6 +253,8 @@ def _stock(words: Words, id: str, game: Settled, stock: StockGroup) -> Iterator[
 def _goal(words: Words, id: str, game: Settled) -> Saying:
     if isinstance(game.goal, Cleared):
         return saying("told.goal.cleared", noun=_noun(words, id, game.group(game.goal.group)))
+    if isinstance(game.goal, Home):
+        return saying("told.goal.home", n=game.goal.cards)
     if game.goal == ALL_IN_ORDER:
         return saying("told.goal.in_order")
     leaving = [pile.leaves for pile in game.piles if pile.leaves]

@@ -29,7 +29,7 @@ def table_lines(position: Position, words: Words, letters: tuple[str, ...] | Non
 
 
 def _is_grid(group: Group) -> bool:
-    return bool(group.columns > 1 and not group.spread)
+    return bool((group.columns > 1 or group.shape) and not group.spread)
 
 
 class _Drawing:
@@ -48,6 +48,12 @@ class _Drawing:
     def rows(self, group: Group, piles: list[PileView]) -> list[str]:
         """Return small piles side by side, as they lie on the table."""
         cells = [f"{pile.name:<4}{self._small(group, pile):<9}" for pile in piles]
+        if group.shape:
+            rows = [down for _, down in group.shape.places]
+            lines = [
+                "".join(cell for cell, row in zip(cells, rows, strict=True) if row == each) for each in sorted({*rows})
+            ]
+            return [f"  {line}".rstrip() for line in lines]
         return ["  " + "".join(cells[k : k + group.columns]).rstrip() for k in range(0, len(cells), group.columns)]
 
     def _small(self, group: Group, pile: PileView) -> str:

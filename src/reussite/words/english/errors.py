@@ -216,6 +216,7 @@ ERRORS: dict[str, str | tuple[str, str]] = {
     "spec.builds": "{where}: builds must be a tuple of rules",
     "spec.roundly": "roundly goes with UP, DOWN or UP_OR_DOWN, not with {phrase:quoted}",
     "spec.by_steps": "by_steps goes with 1 to {most} ranks, not with {ranks}",
+    "spec.of_rank": "of_rank takes 1 or 13, not {rank}",
     "spec.sum_of": "sum_of goes with {names:commas}, not with {total}",
     "store.gate": "{path} cannot be created: remove it if no other program is running",
     "store.not_kept": "nothing you play now is saved: {problem}",

@@ -1,0 +1,39 @@
+"""Pyramid: cards that make thirteen leave in pairs, kings alone."""
+
+from reussite.spec import (
+    KING,
+    TOP,
+    Cleared,
+    Foundation,
+    Patience,
+    Stock,
+    Tableau,
+    Waste,
+    of_rank,
+    option,
+    sum_of,
+    triangle,
+)
+
+PASSES = option(
+    "passes",
+    3,
+    1,
+    title="Passes",
+    about="How often you may go through the stock.",
+    labels={3: ("Three times", "The waste is turned over twice."), 1: ("Once", "The waste is never turned over.")},
+)
+
+GAME = Patience(
+    name="Pyramid",
+    family="pairs",
+    summary="Two bare cards that make thirteen leave together, kings alone, until the pyramid is gone.",
+    piles=(
+        Tableau(28, shape=triangle(7), spread="", deal=1, builds=(sum_of(13),), limit=2, moves=TOP, pairs=True),
+        Foundation(1, at=(7, 6), label="discard", starts=KING, builds=(of_rank(13),), limit=52, single=False),
+        Stock(at=(6, 0), passes=PASSES),
+        Waste(at=(7, 0)),
+    ),
+    goal=Cleared(),
+    remarks="The other card of a pair is always one of the pyramid; a jack counts eleven and a queen twelve.",
+)
