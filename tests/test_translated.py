@@ -224,6 +224,7 @@ CODE = re.compile(
 )
 KNOWN = {
     "Start Menu",  # a folder of Windows
+    *("two decks", "plays itself"),  # families, as files of games say them
     "reussite transcript 1",
     "reussite transcript",
     "reussite checkpoint 2",

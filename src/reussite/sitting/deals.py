@@ -188,7 +188,7 @@ def _option_field(sitting: "Sitting", option: Option) -> Field:
     return Field(option.name, title, present, tuple(choices.values()), about=about)
 
 
-@action("games", "f2", group="program", argument="WORDS", watching=True, bar=1)
+@action("games", "f2", group="program", argument="NAME", watching=True, bar=1)
 def games(sitting: "Sitting", words: str) -> Reply:
     """Choose another game, among all or among those that some words fit."""
     return sitting.show(games_panel(sitting, words))
