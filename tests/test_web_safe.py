@@ -448,9 +448,9 @@ def test_a_tab_that_never_reads_keeps_nobody_waiting(wires):
 
 
 def test_too_many_tabs_are_told_so(wires, monkeypatch):
-    from reussite.ui.web import rooms
+    from reussite.ui.web import desks
 
-    monkeypatch.setattr(rooms, "MOST_TABS", 2)
+    monkeypatch.setattr(desks, "MOST_TABS", 2)
     wires(), wires()
     assert "close some" in wires().hello["reply"]["told"]
 

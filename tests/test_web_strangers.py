@@ -27,7 +27,7 @@ from reussite.solve.solver import Result
 from reussite.store import Store
 from reussite.table import Advice, snap
 from reussite.ui.web import advisers as web_advisers
-from reussite.ui.web import analysis, prompt, rooms
+from reussite.ui.web import analysis, desks, prompt
 from reussite.ui.web import players as web_players
 from reussite.ui.web.advisers import Advisers
 from reussite.ui.web.players import Players
@@ -359,15 +359,15 @@ def test_the_limit_of_tabs_holds_across_processes(home):
     with Program(0, home, "--multi", "--processes", "2") as program:
         server = SimpleNamespace(address=program.address, access=SimpleNamespace(port=program.port))
         cookie = cookie_of(introduced(server))
-        wires = [line_of(server, cookie) for _ in range(rooms.MOST_TABS + 3)]
+        wires = [line_of(server, cookie) for _ in range(desks.MOST_TABS + 3)]
         told = [wire.hello["push"] for wire in wires]
-        assert told == ["hello"] * rooms.MOST_TABS + ["closed"] * 3
+        assert told == ["hello"] * desks.MOST_TABS + ["closed"] * 3
         for wire in wires:
             wire.close()
 
 
 def test_too_many_from_one_address_are_told_so(public, monkeypatch):
-    monkeypatch.setattr(public.rooms, "per_address", 2)
+    monkeypatch.setattr(public.desks, "per_address", 2)
     there, elsewhere = {"X-Forwarded-For": "6.6.6.6, 192.0.2.7"}, {"X-Forwarded-For": "192.0.2.7, 192.0.2.8"}
     address = f"http://127.0.0.1:{public.access.port}"
     asked = [introduced(public, Origin=address, **there) for _ in range(3)]
@@ -400,7 +400,7 @@ def test_half_a_request_is_not_waited_for(many, monkeypatch):
 
 
 def analysing(server):
-    return server.rooms.shares.taken(ANALYSES)
+    return server.desks.shares.taken(ANALYSES)
 
 
 def test_analyses_wait_for_their_place_and_give_it_back_however_they_end(many, monkeypatch):
@@ -426,7 +426,7 @@ def test_analyses_wait_for_their_place_and_give_it_back_however_they_end(many, m
     until(lambda: len(running_at_once) > 2, "the last one's turn")
     wires[-1].close()
     emptied(many)
-    until(lambda: not any(many.rooms.shares._counts), "all places to be given back")
+    until(lambda: not any(many.desks.shares._counts), "all places to be given back")
 
 
 class Slow:

@@ -120,7 +120,7 @@ def served(advisers=(), **chosen):
 
 def emptied(server):
     """Wait until the last tab has gone, so that the next test has a store of its own."""
-    until(lambda: not server.rooms.rooms, "the last tab to go")
+    until(lambda: not server.desks.desks, "the last tab to go")
 
 
 class Program:

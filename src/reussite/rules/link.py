@@ -149,7 +149,7 @@ def link(
         refuse_kernel_name(name)
     if "may_carry" in hooks:
         table = replace(table, slots=table.slots | {"ASKED": 1})
-    found = _Room(table, hooks, instead)
+    found = _Names(table, hooks, instead)
     wanted = [*entries, *(sound.__all__ if any(map(is_own, hooks.values())) else ())]
     found.wanted = [(name, instead.get(name) or hooks.get(name) or BASE[name]) for name in wanted]
     while found.wanted:
@@ -157,8 +157,8 @@ def link(
     return Linked(found.functions, found.numbers, table.names, entries, found.renamed)
 
 
-class _Room:
-    """The one room of names that all functions of a linked text share.
+class _Names:
+    """The names that all functions of a linked text share.
 
     A name that means one thing to the rules, the solver or a player and another to a game's file stands for what was
     met first; what comes later has another name there.

@@ -82,7 +82,7 @@ class Analysis:
             "player": find_player(given.get("player") or None, bound).name,
             "games": self._number(given, "games", 1, MOST_GAMES),
             "seed": self._number(given, "seed", 0, MOST_SEED),
-            "folders": self.session.rooms.folders,
+            "folders": self.session.desks.folders,
             "language": self.session.sitting.language.code,
         }
 
@@ -95,7 +95,7 @@ class Analysis:
 
     async def _wait_and_follow(self, request: dict[str, Any]) -> None:
         """Wait for a place, one of this player's own and one of all; both are given back however it ends."""
-        shares, player = self.session.rooms.shares, self.session.player
+        shares, player = self.session.desks.shares, self.session.player
         await self._place(1, player or "all")
         try:
             await self._place(AT_ONCE)
@@ -111,10 +111,10 @@ class Analysis:
 
     async def _place(self, most: int, whose: str = "") -> None:
         """Take a place, now or when one is given back."""
-        if self.session.rooms.shares.take(ANALYSES, most, whose):
+        if self.session.desks.shares.take(ANALYSES, most, whose):
             return
         self.session.show(self._panel(self._say("analyse.others")))
-        while not self.session.rooms.shares.take(ANALYSES, most, whose):
+        while not self.session.desks.shares.take(ANALYSES, most, whose):
             await asyncio.sleep(PAUSE)
 
     async def _follow(self, request: dict[str, Any]) -> None:
@@ -154,7 +154,7 @@ class Analysis:
                 "analyse.done", n=found["games"], share=found["share"], low=found["low"], high=found["high"]
             )
             lines = "\n".join(f"    {line}" for line in told["lines"])
-            plot = f"/plot/{self.session.rooms.plots.add(self.session.player, told['plot'])}.svg"
+            plot = f"/plot/{self.session.desks.plots.add(self.session.player, told['plot'])}.svg"
             self.session.show(self._panel(f"{prose}\n\n{lines}", runs=False), plot)
 
     def _progress(self, told: dict[str, Any]) -> Panel:

@@ -18,10 +18,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from reussite.ui.web import pictures
 from reussite.ui.web.answers import spoken_file, told
+from reussite.ui.web.desks import Desks
 from reussite.ui.web.guard import PLAYER, Access, Guard
 from reussite.ui.web.lines import Gone
 from reussite.ui.web.prompt import SECONDS
-from reussite.ui.web.rooms import Rooms
 from reussite.ui.web.session import Session
 
 __all__ = ["make_app"]
@@ -99,7 +99,7 @@ async def _short_body(request: Request) -> str:
     return data.decode("utf-8", "replace")
 
 
-def make_app(access: Access, rooms: Rooms) -> ASGIApp:
+def make_app(access: Access, desks: Desks) -> ASGIApp:
     """Return the whole application."""
     assets = Assets(packages=[("reussite.ui.web", "static")])
 
@@ -122,7 +122,7 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
         return _packed(found, {"cache-control": ASK_AGAIN}) if found else _missing(request)
 
     async def plot(request: Request) -> Response:
-        found = rooms.plots.get(request.scope.get("player"), request.path_params["name"].removesuffix(".svg"))
+        found = desks.plots.get(request.scope.get("player"), request.path_params["name"].removesuffix(".svg"))
         # A plot styles itself; it is shown as an image, in which nothing of it can run.
         return Response(found, media_type=SVG, headers={"cache-control": "private"}) if found else _missing(request)
 
@@ -135,7 +135,7 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
         known = access.player_of(code) if code else access.new_player()
         if known is None:
             return told(headers, "web.player", 403)
-        if not code and not rooms.lets_in(access.visitor(request.scope, headers)):
+        if not code and not desks.lets_in(access.visitor(request.scope, headers)):
             return told(headers, "page.too_many_here", 429)
         return Response(status_code=204, headers={"set-cookie": access.player_cookie(known, headers)})
 
@@ -147,16 +147,16 @@ def make_app(access: Access, rooms: Rooms) -> ASGIApp:
             return
         visitor = access.visitor(socket.scope, socket.headers)
         likes = socket.query_params.get("languages") or socket.headers.get("accept-language", "")
-        await Session(rooms, player, SocketLine(socket), likes, visitor, access.link_of(player)).run()
+        await Session(desks, player, SocketLine(socket), likes, visitor, access.link_of(player)).run()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        watching = [asyncio.create_task(rooms.look_after())]
-        watching += [asyncio.create_task(rooms.tidy())] if access.multi else []
+        watching = [asyncio.create_task(desks.look_after())]
+        watching += [asyncio.create_task(desks.tidy())] if access.multi else []
         yield
         for each in watching:
             each.cancel()
-        await rooms.close()
+        await desks.close()
 
     routes = [
         Route("/", page),

@@ -14,8 +14,8 @@ from reussite.saying import saying
 from reussite.solve.remote import RemoteAdviser
 from reussite.solve.worker import reply_to
 from reussite.store import Store
+from reussite.ui.web.desks import Desks
 from reussite.ui.web.lines import Gone
-from reussite.ui.web.rooms import Rooms
 from reussite.ui.web.session import Session
 
 __all__ = ["BrowserAdviser", "House", "Pipe", "think"]
@@ -86,8 +86,8 @@ class BrowserAdviser(RemoteAdviser):
             self.answer_none()
 
 
-class BrowserRooms(Rooms):
-    """The one room of a browser; where nothing can be kept the player is told so, and plays."""
+class BrowserDesks(Desks):
+    """The one desk of a browser; where nothing can be kept the player is told so, and plays."""
 
     def __init__(self, adviser: BrowserAdviser, lasts: bool):
         super().__init__([adviser])
@@ -102,7 +102,7 @@ class BrowserRooms(Rooms):
 
 
 class House:
-    """All tabs of a browser and the room they share.
+    """All tabs of a browser and the desk they share.
 
     `post` hands a text to a tab by its name, `keep` puts on the disk what was played, `ask` hands a text to whoever
     thinks; `lasts` says whether anything can be kept.
@@ -118,14 +118,14 @@ class House:
         self._post = post
         self._keep = keep
         self.adviser = BrowserAdviser(ask)
-        self.rooms = BrowserRooms(self.adviser, lasts)
+        self.desks = BrowserDesks(self.adviser, lasts)
         self._tabs: dict[str, tuple[Pipe, asyncio.Task[None]]] = {}
 
     def come(self, tab: str, likes: str) -> None:
         """Let a tab in; one that comes again begins afresh."""
         self.leave(tab)
         pipe = Pipe(lambda text: self._post(tab, text), self._keep)
-        session = Session(self.rooms, ALONE, pipe, likes)
+        session = Session(self.desks, ALONE, pipe, likes)
         self._tabs[tab] = pipe, asyncio.ensure_future(session.run())
 
     def hear(self, tab: str, text: str) -> None:
@@ -136,12 +136,12 @@ class House:
     def tell_full(self) -> None:
         """Tell all tabs that nothing more can be kept; they play on."""
         said = saying("store.not_kept", problem=saying("page.no_room"))
-        for room in self.rooms.rooms.values():
-            playing = [session for session in room.sessions if session.sitting.journal.is_kept]
+        for desk in self.desks.desks.values():
+            playing = [session for session in desk.sessions if session.sitting.journal.is_kept]
             for session in playing:
                 session.notice(said)
             if not playing:  # it is told with the first deal
-                room.store.notices.append(said)
+                desk.store.notices.append(said)
 
     def leave(self, tab: str) -> None:
         """Let a tab go."""

@@ -14,9 +14,9 @@ from reussite.play import Deal, Position, catalogue, game
 from reussite.sitting import ACTIONS, BECOME, Panel, Reply, Sitting, keys_of
 from reussite.ui.web.addresses import CARRIED, HOME, deed_of, link_to
 from reussite.ui.web.analysis import ANALYSE, Analysis
+from reussite.ui.web.desks import Desk, Desks
 from reussite.ui.web.lines import Gone, Line
 from reussite.ui.web.naming import Naming
-from reussite.ui.web.rooms import Room, Rooms
 from reussite.ui.web.wire import PROTOCOL, Hello, Problem, Shown, Told, Wanted, read_id, read_wanted, refused, write
 from reussite.words import Saying, Words, accepted_language, saying, words_in
 
@@ -75,14 +75,14 @@ class Session:
     another browser.
     """
 
-    def __init__(self, rooms: Rooms, player: str, line: Line, likes: str = "", visitor: str = "", link: str = ""):
-        self.rooms = rooms
+    def __init__(self, desks: Desks, player: str, line: Line, likes: str = "", visitor: str = "", link: str = ""):
+        self.desks = desks
         self.player = player
         self.link = link
         self.line = line
         self.visitor = visitor
         self.system = accepted_language(likes)
-        self.room: Room
+        self.desk: Desk
         self.sitting: Sitting
         self.naming: Naming
         self.analysis = Analysis(self)
@@ -96,7 +96,7 @@ class Session:
     async def run(self) -> None:
         """Serve a tab until it goes."""
         try:
-            await self.rooms.enter(self)
+            await self.desks.enter(self)
         except ReussiteError as problem:
             why = words_in(self.system).sentence(problem.saying)
             with suppress(Gone):
@@ -113,26 +113,26 @@ class Session:
             self.analysis.stop()
             for task in tasks:
                 task.cancel()
-            self.rooms.moving.discard(self)
-            await asyncio.shield(self.rooms.leave(self))
+            self.desks.moving.discard(self)
+            await asyncio.shield(self.desks.leave(self))
 
     @property
     def _words(self) -> Words:
         """The words of the player's language."""
         return self.sitting.language
 
-    def sit_down(self, room: Room) -> None:
-        """Sit down in a room; nothing lies on the table yet."""
-        self.room = room
+    def sit_down(self, desk: Desk) -> None:
+        """Sit down at a desk; nothing lies on the table yet."""
+        self.desk = desk
         self.sitting = Sitting(
             Deal(_nothing_yet()),
-            room.store,
-            self.rooms.adviser.of(self.player),
+            desk.store,
+            self.desks.adviser.of(self.player),
             front_end="web",
             identity=self.link,
             system=self.system,
             most_steps=MOST_STEPS,
-            carries=self.rooms.carries,
+            carries=self.desks.carries,
         )
         self.naming = Naming(self.sitting)
 
@@ -148,7 +148,7 @@ class Session:
         return Hello(
             program=__version__,
             protocol=PROTOCOL,
-            art=self.rooms.art,
+            art=self.desks.art,
             keys=usual,
             stepping=[key for key in with_steps if key not in usual],
             settings=self.sitting.drawn.all(),
@@ -158,7 +158,7 @@ class Session:
 
     def _page_words(self) -> dict[str, str]:
         """Return what the page itself says, in the player's language."""
-        other = self.rooms.other_words
+        other = self.desks.other_words
         return {id.removeprefix(PAGE): self.sitting.language.say(other.get(id, id)) for id in PAGE_WORDS}
 
     async def _write(self) -> None:
@@ -187,7 +187,7 @@ class Session:
 
     def _pause(self) -> float | None:
         """Return how long to wait until it goes on; the more players let something go on, the longer."""
-        moving = self.rooms.moving
+        moving = self.desks.moving
         if self.due is None:
             moving.discard(self)
             return None
@@ -196,7 +196,7 @@ class Session:
 
     async def _ticked(self) -> Done:
         try:
-            return await self.room.work(lambda: self._done(self.sitting.tick))
+            return await self.desk.work(lambda: self._done(self.sitting.tick))
         except Exception:
             log.exception("what went on by itself could not go on")
             self.due = None
@@ -207,9 +207,9 @@ class Session:
         if done.text:
             await self.outbox.put(done.text)
         if done.moved:
-            await self.room.tell(self)
+            await self.desk.tell(self)
         if done.changed:
-            await self.room.tell(self, settings=True)
+            await self.desk.tell(self, settings=True)
 
     def send(self, text: str) -> None:
         """Send something that was not asked for; a tab that reads nothing any more is given up."""
@@ -223,7 +223,7 @@ class Session:
     async def _answered(self, text: str | None) -> Done:
         id: int | None = None
         try:
-            id = read_id(text, self.rooms.longest)
+            id = read_id(text, self.desks.longest)
             if id <= self.last:
                 raise Problem("out-of-order", saying("wire.order", id=id, last=self.last))
             self.last = id
@@ -232,7 +232,7 @@ class Session:
                 return Done(write(Told(id=id, reply=self.analysis.do(wanted.argument))))
             if wanted.do == BECOME:
                 return Done(write(self._become(wanted.argument, id)))
-            return await self.room.work(lambda: self._carry_out(wanted, id))
+            return await self.desk.work(lambda: self._carry_out(wanted, id))
         except Problem as problem:
             return Done(refused(id, problem.code, self._words.sentence(problem.saying)))
         except asyncio.CancelledError:
@@ -250,7 +250,7 @@ class Session:
     def _act(self, wanted: Wanted) -> Reply:
         if wanted.open is not None:
             return self._open(wanted.open)
-        if self.room.is_full and wanted.do not in READING:
+        if self.desk.is_full and wanted.do not in READING:
             return self.sitting.refuse("page.full")
         if wanted.at is not None and not self.sitting.watched and wanted.at != self.sitting.journal.version:
             return self._look_first()
@@ -265,7 +265,7 @@ class Session:
     def _become(self, words: str, id: int) -> Told:
         """Tell the page to come again as the player whose link or code this is."""
         code = words.strip().rpartition(CARRIED)[2]
-        if self.rooms.player_of(code) is None:
+        if self.desks.player_of(code) is None:
             return Told(id=id, reply=self.sitting.refuse("web.player"))
         return Told(id=id, reply=Reply(), player=code)
 
@@ -337,7 +337,7 @@ class Session:
         await self._push(self.sitting.look_at_settings)
 
     async def _push(self, act: Callable[[], Reply | None]) -> None:
-        done = await self.room.work(lambda: self._done(act))
+        done = await self.desk.work(lambda: self._done(act))
         if done.text:
             self.send(done.text)
 

@@ -23,11 +23,11 @@ from reussite.store import data_folder
 from reussite.system import processors
 from reussite.table import Adviser
 from reussite.ui.web.application import make_app
+from reussite.ui.web.desks import PER_ADDRESS, Desks
 from reussite.ui.web.guard import LOOPBACK, USUAL_PORTS, Access
 from reussite.ui.web.pictures import version
 from reussite.ui.web.players import DAYS, Players
 from reussite.ui.web.prompt import Prompt
-from reussite.ui.web.rooms import PER_ADDRESS, Rooms
 from reussite.ui.web.shares import Shares
 from reussite.words import WORDS, Words
 
@@ -48,7 +48,7 @@ class Server:
     """A server that is ready to run: where it listens, and what lets others in."""
 
     access: Access
-    rooms: Rooms
+    desks: Desks
     socket: socket.socket
     uvicorn: uvicorn.Server
     plots: "tempfile.TemporaryDirectory[str]"
@@ -95,7 +95,7 @@ def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adv
         wishes.host or LOOPBACK[0], sock.getsockname()[1], asked, wishes.multi, _secret(wishes.multi), public
     )
     plots = tempfile.TemporaryDirectory(prefix="reussite-plots-", ignore_cleanup_errors=True)
-    rooms = Rooms(
+    desks = Desks(
         advisers,
         [str(folder.resolve()) for folder in folders],
         plots.name,
@@ -106,7 +106,7 @@ def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adv
         version(),
     )
     config = uvicorn.Config(
-        make_app(access, rooms),
+        make_app(access, desks),
         log_level="critical",  # what goes wrong is written to the log, not over the player's terminal
         access_log=False,
         server_header=False,
@@ -118,7 +118,7 @@ def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adv
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
-    return Server(access, rooms, sock, uvicorn.Server(config), plots)
+    return Server(access, desks, sock, uvicorn.Server(config), plots)
 
 
 def serve(server: Server, words: Words = WORDS, show: bool = False) -> None:
@@ -136,7 +136,7 @@ def serve(server: Server, words: Words = WORDS, show: bool = False) -> None:
     ends = signal.signal(signal.SIGTERM, _interrupt)  # being told to end is no reason to leave anything behind
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            if server.rooms.shares.processes > 1:
+            if server.desks.shares.processes > 1:
                 _look_after(server)
             else:
                 server.run()
@@ -148,13 +148,13 @@ def serve(server: Server, words: Words = WORDS, show: bool = False) -> None:
 
 def _look_after(server: Server) -> None:
     """Let several processes serve; one that dies is followed by another, and all end when this one is told to."""
-    rows = {_another(server, row): row for row in range(server.rooms.shares.processes)}
+    rows = {_another(server, row): row for row in range(server.desks.shares.processes)}
     try:
         while True:
             process, status = os.wait()
             row = rows.pop(process)
             log.error("process %d of the server ended with %d, and another takes its place", process, status)
-            server.rooms.shares.forget(row)
+            server.desks.shares.forget(row)
             time.sleep(PAUSE)
             rows[_another(server, row)] = row
     finally:
@@ -182,7 +182,7 @@ def _another(server: Server, row: int) -> int:
     process = os.fork()
     if process:
         return process
-    server.rooms.shares.row = row
+    server.desks.shares.row = row
     with contextlib.suppress(OSError, AttributeError):
         import ctypes
 

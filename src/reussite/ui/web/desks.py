@@ -1,6 +1,6 @@
-"""The rooms players sit in: each has a store and the tabs that look at its deals.
+"""The desks players sit at: each has a store and the tabs that look at its deals.
 
-Rules and store run in threads, one message of a room at a time, so that a player who waits for the disk keeps nobody
+Rules and store run in threads, one message of a desk at a time, so that a player who waits for the disk keeps nobody
 else waiting. What changes on a deal is told to all other tabs at it; what another program changed in the store is
 found by looking at the file several times a second, which costs next to nothing.
 """
@@ -23,12 +23,12 @@ from reussite.words import saying
 if TYPE_CHECKING:
     from reussite.ui.web.session import Session
 
-__all__ = ["Room", "Rooms"]
+__all__ = ["Desk", "Desks"]
 
 T = TypeVar("T")
 THREADS = 16
 LOOK = 0.25  # seconds between looks at a store's file
-FEW = 100  # rooms that are looked at so often; of more, each is looked at less often
+FEW = 100  # desks that are looked at so often; of more, each is looked at less often
 SURE = 12  # after so many looks the store itself is asked
 MOST_TABS = 32  # of one player
 MOST_PAGES = 20_000  # of all players together
@@ -36,7 +36,7 @@ PER_ADDRESS = 200  # pages at a time, and new players in an hour, that may come 
 TIDY = 3600.0  # seconds between looks for players who left long ago
 
 
-class Room:
+class Desk:
     """One player's store and tabs."""
 
     def __init__(self, store: Store, pool: ThreadPoolExecutor, is_full: bool = False):
@@ -84,8 +84,8 @@ class Room:
         self._seen = stamp
 
 
-class Rooms:
-    """All rooms by player; a room is opened when a player comes and closed when the last tab has gone."""
+class Desks:
+    """All desks by player; a desk is opened when a player comes and closed when the last tab has gone."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Rooms:
         self.shares = shares or Shares()
         self.per_address = per_address
         self.player_of = player_of
-        self.rooms: dict[str, Room] = {}
+        self.desks: dict[str, Desk] = {}
         self.moving: set[Session] = set()  # tabs in which something goes on by itself
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reussite-web")
         self._opening: dict[str, asyncio.Lock] = {}
@@ -149,38 +149,38 @@ class Rooms:
     async def _sit_down(self, session: "Session") -> None:
         player = session.player
         async with self._opening.setdefault(player, asyncio.Lock()):
-            room = self.rooms.get(player)
-            if room is None:
-                room = await asyncio.get_running_loop().run_in_executor(self.pool, self._opened, player)
-                self.rooms[player] = room
-            await room.work(lambda: session.sit_down(room))
-            room.sessions.add(session)
+            desk = self.desks.get(player)
+            if desk is None:
+                desk = await asyncio.get_running_loop().run_in_executor(self.pool, self._opened, player)
+                self.desks[player] = desk
+            await desk.work(lambda: session.sit_down(desk))
+            desk.sessions.add(session)
 
     def open_store(self, player: str) -> Store:
         """Return where the games of a player are kept."""
         return Store.open_to_play(self.players.store_of(player))
 
-    def _opened(self, player: str) -> Room:
+    def _opened(self, player: str) -> Desk:
         store = self.open_store(player)
         self.players.note(player)
-        return Room(store, self.pool, self.players.is_full(player))
+        return Desk(store, self.pool, self.players.is_full(player))
 
     async def leave(self, session: "Session") -> None:
-        """Let a tab go; the clock of its deal stops, and a room nobody is left in is closed."""
+        """Let a tab go; the clock of its deal stops, and a desk nobody is left at is closed."""
         player = session.player
         try:
             async with self._opening.setdefault(player, asyncio.Lock()):
-                room = self.rooms.get(player)
-                if room is None:  # the server has closed it
+                desk = self.desks.get(player)
+                if desk is None:  # the server has closed it
                     return
-                room.sessions.discard(session)
-                await room.work(session.get_up)
-                if not room.sessions and room.store.lasts:  # what cannot be kept stays as long as the server
-                    del self.rooms[player]
-                    await room.work(room.store.close)
+                desk.sessions.discard(session)
+                await desk.work(session.get_up)
+                if not desk.sessions and desk.store.lasts:  # what cannot be kept stays as long as the server
+                    del self.desks[player]
+                    await desk.work(desk.store.close)
         finally:
             self._give_places_back(session)
-            if player not in self.rooms:
+            if player not in self.desks:
                 self._opening.pop(player, None)
 
     async def tidy(self) -> None:
@@ -193,16 +193,16 @@ class Rooms:
     async def look_after(self) -> None:
         """Look at the stores as long as the server runs."""
         while True:
-            await asyncio.sleep(LOOK * max(1.0, len(self.rooms) / FEW))
-            for room in list(self.rooms.values()):
-                if room.sessions:
-                    await room.look()
+            await asyncio.sleep(LOOK * max(1.0, len(self.desks) / FEW))
+            for desk in list(self.desks.values()):
+                if desk.sessions:
+                    await desk.look()
 
     async def close(self) -> None:
         """Close all stores, and let those who give advice go."""
-        for room in list(self.rooms.values()):
-            async with room.lock:
-                room.store.close()
-        self.rooms.clear()
+        for desk in list(self.desks.values()):
+            async with desk.lock:
+                desk.store.close()
+        self.desks.clear()
         self.adviser.close()
         self.pool.shutdown(wait=False)
