@@ -12,6 +12,7 @@ __all__ = [
     "builds_down",
     "builds_in_colours",
     "cards_of_rank",
+    "goes_by_rank",
     "grandchildren",
     "lowers",
     "only_tableau_is_built",
@@ -122,6 +123,22 @@ def refills_are_tame(game: Reading) -> bool:
 def cards_of_rank(game: Reading, *ranks: int) -> int:
     """Return the set of cards of these ranks."""
     return sum(1 << card for card in game.deck if rank(card) in ranks)
+
+
+def goes_by_rank(game: Reading) -> bool:
+    """Tell whether what may lie on a card, and what spaces take, goes by ranks alone in every pile."""
+    ranks = [cards_of_rank(game, number) for number in range(1, 14)]
+
+    def is_whole(cards: int) -> bool:
+        return all(cards & of_rank in (0, of_rank) for of_rank in ranks)
+
+    for pile in game.piles:
+        fits = game.fits(pile)
+        if not is_whole(pile.starts & game.cards) or not all(map(is_whole, fits.values())):
+            return False
+        if any(fits[card] != fits[other] for card in game.deck for other in game.deck if rank(card) == rank(other)):
+            return False
+    return True
 
 
 def parents(game: Reading) -> tuple[int, ...]:

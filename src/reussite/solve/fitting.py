@@ -22,6 +22,7 @@ from reussite.solve.building import (
     builds_down,
     builds_in_colours,
     cards_of_rank,
+    goes_by_rank,
     grandchildren,
     lowers,
     only_tableau_is_built,
@@ -82,19 +83,7 @@ def _alike_piles(game: Reading, vouched: bool) -> int:
 
 
 def _alike_suits(game: Reading, vouched: bool) -> int:
-    """What may lie on a card, and on the ground, goes by ranks alone."""
-    ranks = [cards_of_rank(game, rank) for rank in range(1, 14)]
-
-    def goes_by_rank(cards: int) -> bool:
-        return all(cards & of_rank in (0, of_rank) for of_rank in ranks)
-
-    for pile in game.piles:
-        fits = game.fits(pile)
-        if not goes_by_rank(pile.starts & game.cards) or not all(map(goes_by_rank, fits.values())):
-            return 0
-        if any(fits[card] != fits[other] for card in game.deck for other in game.deck if rank(card) == rank(other)):
-            return 0
-    return 1
+    return int(goes_by_rank(game))
 
 
 def _spent_cards(game: Reading, vouched: bool) -> int:
