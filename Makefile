@@ -20,7 +20,7 @@ help:
 	@echo "make bench      measure how fast rules, store and terminal are, as JSON (SIM=… a C program to compare with;"
 	@echo "                ORACLE=… a folder of deals whose outcome is known, DEALS=… one file of it;"
 	@echo "                LONELYBOT=…, SOLVITAIRE=… other solvers to compare with on the same deals, see bench/peers.py)"
-	@echo "make bench-web  measure the page's server with one player and with five hundred"
+	@echo "make bench-web  measure the page's server with one player and with five hundred, and the page without a server"
 	@echo "make clean      remove what these commands made"
 
 $(BIN)/python:
@@ -110,6 +110,7 @@ bench: $(VENV)/.test
 
 bench-web: $(VENV)/.test
 	@$(BIN)/python -m bench.web
+	@$(BIN)/python -m bench.site
 
 clean:
 	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* .import_linter_cache

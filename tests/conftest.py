@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections import Counter
 from copy import copy
+from functools import cache
 from itertools import count
 from pathlib import Path
 from types import FunctionType
@@ -108,27 +109,37 @@ def variants(entry: Entry, undo: bool) -> list[str]:
     return [str(each.code(0)).removesuffix("#0") for each in bound]
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test once for each game, or each game and option value.
-
-    `spread_game` is one of each kind, for what takes long. Options vary in these only, and in `make test-long` in all
-    games. `undo_variant` varies `undo` as well. `checked_variant` varies nothing in games without functions of their
-    own: their options change numbers, not the text that is compiled.
-    """
+@cache
+def lists() -> dict[str, list[str]]:
+    """What the tests that ask for it by name run once for each of: games, or games with option values."""
     entries = list(catalogue().entries.values())
     varied = [entry for entry in entries if LONG or entry.id in SPREAD]
     plain = [entry.id for entry in entries if entry not in varied]
-    lists = {
+    worded = {entry.id for entry in entries if not entry.functions}
+    by_variant = plain + [code for entry in varied for code in variants(entry, undo=False)]
+    return {
         "each_game": [entry.id for entry in entries],
         "spread_game": SPREAD,
-        "variant": plain + [code for entry in varied for code in variants(entry, undo=False)],
+        "compiled_game": [key for key in SPREAD if key == "klondike" or key not in worded],
+        "variant": by_variant,
+        "worded_variant": [code for code in by_variant if code.partition(":")[0] in worded],
         "checked_variant": [
             code for entry in entries for code in (variants(entry, undo=False) if entry.functions else [entry.id])
         ],
         "undo_variant": [code for entry in varied for code in variants(entry, undo=True)],
     }
-    for name in lists.keys() & set(metafunc.fixturenames):
-        metafunc.parametrize(name, lists[name], scope="module")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test once for each game, or each game and option value.
+
+    `spread_game` is one of each kind, for what takes long. Options vary in these only, and in `make test-long` in all
+    games. `compiled_game` is what each of them is compiled for by itself: those with functions of their own, and one
+    without, as all others (`worded_variant`) share one text. `undo_variant` varies `undo` as well. `checked_variant`
+    varies nothing in games without functions of their own: their options change numbers, not the text that is compiled.
+    """
+    for name in lists().keys() & set(metafunc.fixturenames):
+        metafunc.parametrize(name, lists()[name], scope="module")
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from reussite.table import Message, Table
 from tiers import cases
 
 GOLDEN = Path(__file__).parent / "golden"
-BY_HAND = cases(35, 10_000)  # moves at the beginning and at the end of a game
+BY_HAND = cases(15, 10_000)  # moves at the beginning and at the end of a game
 
 
 def golden(key: str) -> Deal:

@@ -12,14 +12,18 @@ from reussite.spec import (
     ANY_CARD,
     AT_MOST,
     DOWN,
+    ENDS,
     KING,
     NO_CARD,
     NOTHING,
+    ONE_PILE,
+    PACKET,
     PART_TO_FREE,
     RUN,
     SAME_RANK,
     SAME_SUIT,
     TOP,
+    TOUCHING,
     UP,
     UP_BY_TWO,
     UP_OR_DOWN,
@@ -31,6 +35,7 @@ from reussite.spec import (
     Stock,
     Tableau,
     Waste,
+    from_right,
     roundly,
     start,
     suited,
@@ -64,8 +69,13 @@ def groups(draw, kind, most, **words):
         starts=draw(starts),
         builds=rules,
         limit=draw(st.sampled_from([0, dealt + 1, 13])),
-        moves=draw(st.sampled_from([NOTHING, TOP, RUN, WHOLE_PILE, PART_TO_FREE] if rules else [NOTHING, TOP])),
-        takes_from=draw(st.sampled_from([(), (), ("t",), ("s",)])),
+        moves=draw(
+            st.sampled_from(
+                [NOTHING, TOP, RUN, WHOLE_PILE, PART_TO_FREE, PACKET, ENDS] if rules else [NOTHING, TOP, ENDS]
+            )
+        ),
+        takes_from=draw(st.sampled_from([(), (), ("t",), ("s",), TOUCHING, from_right(1)])),
+        after_stock=draw(st.sampled_from([False, False, True])),
         single=draw(st.booleans()),
         reverses=draw(st.booleans()),
         covers=draw(st.booleans()),
@@ -100,7 +110,7 @@ def declarations(draw):
         climbs=draw(st.booleans()),
         runs=draw(st.integers(0, 2)),
         purge=draw(st.integers(0, 2)),
-        goal=draw(st.sampled_from([ALL_HOME, ALL_IN_ORDER])),
+        goal=draw(st.sampled_from([ALL_HOME, ALL_IN_ORDER, ONE_PILE])),
     )
 
 

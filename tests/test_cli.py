@@ -178,6 +178,8 @@ def test_a_transcript_is_replayed_and_a_wrong_line_named(run, tmp_path):
         ("--games-dir nowhere games", "--games-dir nowhere is not a folder"),
         ("dael klondike", "there is no command 'dael' (did you mean deal?)"),
         ("games --jsn", "'--jsn' is not understood here"),
+        ("play klondike --bogus", "'--bogus' is not understood for klondike\n"),
+        ("play klondike --card x", "'--card' is not understood for klondike (did you mean --cards?)"),
         ("--bogus", "'--bogus' is not understood (see `reussite --help`)"),
         ("--language en -x", "'-x' is not understood (see"),
         ("deal", "missing: GAME"),

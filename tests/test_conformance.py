@@ -3,10 +3,11 @@
 import json
 import random
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Callable, NamedTuple
 
 import pytest
 
+import one_build
 from reussite.cards import BACK, face
 from reussite.play import (
     Deal,
@@ -24,7 +25,6 @@ from reussite.play import (
 from reussite.play.moves import describe, read_move, refuse, write_move
 from reussite.play.runs import single_moves
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, FINE, STEP
-from reussite.rules.link import Engine
 from reussite.words import WORDS
 
 DEALS = (1, 2, 3)
@@ -240,8 +240,8 @@ def test_a_transcript_is_replayed_to_the_same_deal(undo_variant):
         assert write_transcript(back) == words
 
 
-def check_same_play(bound: Game, engine: Engine) -> None:
-    """Deal and play at random with both engines, each in its own kind of list; all must come out the same."""
+def check_same_play(bound: Game, walks: Callable[..., int]) -> None:
+    """Deal and play at random, interpreted and compiled, each in its own kind of list; all must come out the same."""
     from reussite.rules.compiled import moves_array, state_array
 
     size, deck, most = bound.rule_table.state_size, bound.patience.deck, bound.rule_table.most_moves
@@ -250,7 +250,7 @@ def check_same_play(bound: Game, engine: Engine) -> None:
         lists = ([0] * size, [0] * deck, [0] * most)
         played = bound.engine.walks(*lists, first, 2, 150)
         assert played > 0
-        assert engine.walks(*arrays, first, 2, 150) == played
+        assert walks(*arrays, first, 2, 150) == played
         assert arrays[0].tolist() == lists[0]
         assert arrays[1].tolist() == lists[1]
 
@@ -284,18 +284,23 @@ def test_the_rules_of_every_option_stay_within_bounds(variant):
         assert rows[0] == lists[0]
 
 
-def test_compiled_rules_play_as_interpreted_ones(spread_game):
-    bound = game(spread_game)
-    check_same_play(bound, bound.compiled())
+def test_compiled_rules_play_as_interpreted_ones(compiled_game):
+    bound = game(compiled_game)
+    check_same_play(bound, bound.compiled().walks)
+
+
+def test_one_compiled_text_plays_every_game_of_words_alone(worded_variant):
+    bound = parse_code(worded_variant)[0]
+    check_same_play(bound, one_build.walks(bound))
 
 
 @pytest.mark.long
 def test_the_compiled_rules_of_every_option_play_as_interpreted_ones(variant):
     bound = parse_code(variant)[0]
-    check_same_play(bound, bound.compiled())
+    check_same_play(bound, bound.compiled().walks)
 
 
 @pytest.mark.long
 def test_compiled_rules_stay_within_bounds(checked_variant):
     bound = parse_code(checked_variant)[0]
-    check_same_play(bound, bound.compiled(checked=True))
+    check_same_play(bound, bound.compiled(checked=True).walks)

@@ -12,6 +12,7 @@ import pytest
 from reussite.play import catalogue, game
 from reussite.sitting import Panel, Reply
 from reussite.store import Store
+from reussite.ui.desktop.look import keep_size
 from tiers import SPREAD, cases
 from window_driver import Player
 
@@ -191,11 +192,11 @@ def test_settings_hold_at_once_and_at_the_next_start(player, store):
 
 def test_a_window_comes_back_as_large_as_it_was(store):
     player = Player(store.begin(game("klondike").deal(7)), store)
-    pygame.display.set_mode((900, 700), pygame.RESIZABLE)
-    player.post(pygame.VIDEORESIZE, w=900, h=700, size=(900, 700))
+    pygame.display.set_mode((900, 650), pygame.RESIZABLE)
+    player.post(pygame.VIDEORESIZE, w=900, h=650, size=(900, 650))
     player.post(pygame.QUIT)
     player.app.run()
-    assert Player(store.resume(), store, size=None).app.size == (900, 700)
+    assert Player(store.resume(), store, size=None).app.size == (900, 650)
 
 
 @pytest.mark.parametrize("kept", [{"width": "wide"}, 7, {"width": 10, "height": 10}], ids=str)
@@ -222,6 +223,14 @@ def test_every_panel_opens_by_its_key_and_closes_by_escape_by_its_key_and_by_a_c
     player.key(key, letter)
     player.key(key, letter)
     assert not player.panel and player.view.moves == 1
+
+
+def test_a_window_kept_from_a_larger_screen_fits_this_one_with_its_frame(store, monkeypatch):
+    keep_size(store, (2500, 1400))
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 600)])
+    assert Player(store.begin(game("klondike").deal(7)), store, size=None).app.size == (1008, 520)
+    keep_size(store, (700, 500))
+    assert Player(store.begin(game("klondike").deal(7)), store, size=None).app.size == (700, 500)
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1024, 640), (1920, 1080)], ids=str)

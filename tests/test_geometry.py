@@ -44,11 +44,20 @@ def test_all_cards_lie_on_the_table_and_no_pile_covers_another(each_game, size):
     view = crowded(each_game)
     layout = fit(view, *size)
     assert layout.fits
-    lie_apart(layout, size)
+    lie_apart(layout, size, lying_on(each_game))
 
 
-def lie_apart(layout, size):
-    """Fail where a card lies outside of the table, or in the place of another pile."""
+def lying_on(key):
+    """Pairs of piles of which one lies on the other, as in a pyramid."""
+    pairs = set()
+    for group in game(key).patience.piles:
+        for name, numbers in zip(group.names(), group.shape.covered if group.shape else (), strict=False):
+            pairs |= {frozenset((name, group.names()[k])) for k in numbers}
+    return pairs
+
+
+def lie_apart(layout, size, lying=()):
+    """Fail where a card lies outside of the table, or in the place of another pile that it does not lie on."""
     spans = {}
     for name, boxes in layout.cards.items():
         boxes = [*boxes, layout.places[name]]
@@ -56,8 +65,9 @@ def lie_apart(layout, size):
         right, bottom = max(b.x + b.width for b in boxes), max(b.y + b.height for b in boxes)
         assert left >= 0 and top >= 0 and right <= size[0] + 1e-6 and bottom <= size[1] + 1e-6
         spans[name] = Box(left, top, right - left, bottom - top)
-    for one, other in combinations(spans.values(), 2):
-        assert one.overlap(other) < 1e-6
+    for one, other in combinations(spans, 2):
+        covered = spans[one].overlap(spans[other]) / spans[one].width / spans[one].height
+        assert covered < (0.3 if {one, other} in lying else 1e-6)
 
 
 def test_cards_grow_with_the_window_and_keep_their_shape(each_game):
@@ -71,18 +81,20 @@ def test_cards_grow_with_the_window_and_keep_their_shape(each_game):
 def test_cards_can_be_read_on_a_phone_and_no_pile_covers_another(each_game, size):
     view = crowded(each_game)
     layout = fit(view, *size, readable=44)
-    assert layout.fits and layout.measure.card_width >= 37  # with ten columns at their longest; most games have 44
-    lie_apart(layout, size)
+    assert layout.fits and layout.measure.card_width >= 33  # with 54 places; most games have 44
+    lie_apart(layout, size, lying_on(each_game))
     for pile in view.piles:
         boxes = layout.cards[pile.name]
         seen = [k for k, card in enumerate(pile.cards[:-1]) if card is not None and pile.spread == "down"]
-        assert all(boxes[k + 1].y - boxes[k].y >= 9 for k in seen), (pile.name, len(pile.cards))
+        least = 9 if len(pile.cards) < 15 else 7  # seventeen cards in Spider, where two fingers enlarge them
+        assert all(boxes[k + 1].y - boxes[k].y >= least for k in seen), (pile.name, len(pile.cards))
 
 
 def test_a_shape_loses_no_place_and_puts_no_two_into_one(each_game):
     view = Table(game(each_game).deal(3)).view()
     fans = [pile.at for pile in view.piles if pile.spread == "down"]
-    for where in shapes(view.places, fans):
+    for where in shapes(view.places, fans, view.placed):
+        assert len({(where[at][0] - at[0], where[at][1] - at[1]) for at in view.placed}) < 2
         assert set(where) == set(view.places) and len(set(where.values())) == len(where)
         assert min(x for x, _ in where.values()) >= 0 and min(y for _, y in where.values()) >= 0
 
@@ -95,8 +107,8 @@ def test_a_compact_table_fits_a_small_terminal_without_scrolling(each_game):
         for box in (*boxes, layout.places[name]):
             assert box.x == int(box.x) and box.y == int(box.y)
             assert box.x >= 0 and box.y >= 0 and box.x + box.width <= 80 and box.y + box.height <= 20
-    for one, other in combinations(layout.columns.values(), 2):
-        assert one.overlap(other) == 0
+    for one, other in combinations(layout.columns, 2):
+        assert layout.columns[one].overlap(layout.columns[other]) == 0 or {one, other} in lying_on(each_game)
 
 
 def test_a_point_finds_the_uppermost_card_or_the_empty_place():

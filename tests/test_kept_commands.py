@@ -58,7 +58,7 @@ def test_the_history_is_listed_and_a_deal_shown_with_bookmarks_and_branches(run)
     _, out, _ = run("history", "1")
     assert (
         "  ace  (after one move)\n" in out
-        and "  2: 2 moves, the last one: turn the stock  (leaves this line after one move" in out
+        and "  Branch 2: 2 moves, the last one: turn the stock  (leaves this line after one move" in out
     )
     data = json.loads(run("history", "1", "--json")[1])
     assert (data["code"], data["moves"], data["bookmarks"]) == ("klondike#7", 2, {"ace": 1})
@@ -135,6 +135,20 @@ def test_the_ledger_of_rexile_has_the_columns_and_words_of_its_document(run, tmp
         told = [line.split()[:2] for line in shown.splitlines()]
         assert all([row[0], WORDS.language.typed_card(parse_card(row[1].split()[0]))] in told for row in rows[2:])
         assert "old_state" not in shown and "combine_place" not in shown
+
+
+def test_the_ledger_of_other_games_numbers_the_moves_and_tells_each_in_a_sentence(run):
+    with Store.open() as store:
+        kept = store.begin(game("klondike").deal(7))
+        for words in ("t3 f1", "s", "t5 t2"):
+            kept.play(words)
+    rows = [line.split(None, 1) for line in run("ledger", str(kept.journal.id))[1].splitlines()]
+    assert rows[-4:] == [
+        ["No.", "Move"],
+        ["1", "The ace of hearts to the first foundation."],
+        ["2", "Turn the stock."],
+        ["3", "The five of spades to the second column."],
+    ]
 
 
 def test_the_ledger_is_read_in_the_player_s_language(run):
@@ -248,10 +262,12 @@ def test_places_in_a_deal_are_named_and_gone_to_in_plain_text():
             "branch x", "back nowhere", "bookmark", "ledger", "history", "stats", "quit",
         )  # fmt: skip
         assert "Bookmark “ace” set." in out and "ace  (after one move)" in out
-        assert "2: 2 moves, the last one: turn the stock  (leaves this line after one move" in out
+        assert "Branch 2: 2 moves, the last one: turn the stock  (leaves this line after one move" in out
         assert "There is no branch 'x'" in out and "There is no bookmark 'nowhere'" in out
         assert [gesture.text for gesture in session.deal.gestures] == ["t3 f1", "s"]
-        assert re.search(r"move +A♥", out) and re.search(r"Klondike +1, 1 open +0 ", out)
+        assert re.search(r"1 +The ace of hearts to the first foundation", out) and re.search(
+            r"Klondike +1, 1 open +0 ", out
+        )
 
 
 def test_games_and_deals_are_changed_in_plain_text_and_each_is_as_it_was_left():

@@ -303,6 +303,7 @@ def test_an_analysis_of_a_chain_says_that_it_repeats_itself(capsys):
         ("analyse r7#5 --games 5", "a deal code with a number is not expected here"),
         ("watch r7 --games 0", "the number of games must be at least 1, not 0"),
         ("watch r7 --delay -1", "the delay must be 0 to 3600 seconds"),
+        ("watch r7#42 --deal 3", "there are two deal numbers: 42 in the code, and 3"),
         ("watch r7 --deal -3", "relais-des-7 has no deal -3"),
         ("watch r7 --players-dir nowhere", "--players-dir nowhere is not a folder"),
         ("league klondike --players greedy --games 5", "must name two or more different players"),

@@ -12,9 +12,9 @@ import pytest
 from brute_force import can_be_won
 from known_deals import KNOWN, OUTCOMES, known_position, plays_to_a_win
 from reussite.play import Position, from_text, game
-from reussite.solve.fitting import reductions_of
+from reussite.solve.fitting import reductions_of, slots_of
 from reussite.solve.lanes import LOOSE
-from reussite.solve.loosening import laid_out
+from reussite.solve.loosening import laid_out, loose_slots
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 from small_positions import runs_of_canfield, small_position, smaller, tight_klondike
 from tiers import LONG, cases
@@ -116,3 +116,10 @@ def test_runs_that_lie_below_others_stay_where_they_are(lay):
     position = lay(bound, "t1 5C 4H 9S | t2 5S | t3 [3H] 10C", "t7")
     assert laid_out(bound, position.state)[0][LOOSE] == 0
     assert not Solver(bound, compiled=False).solve(position, FAR).moves
+
+
+def test_no_number_of_a_search_has_the_name_of_one_of_a_games_rules(each_game):
+    """It would take its place unseen: once all cards drawn out from under others were looked up in such a number."""
+    bound = game(each_game)
+    own = {*loose_slots(bound, True), *loose_slots(bound, False), *slots_of(bound)}
+    assert not own & bound.rule_table.slots.keys()

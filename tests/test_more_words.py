@@ -15,15 +15,20 @@ from reussite.spec import (
     BASE_RANK,
     BELOW_BASE,
     DOWN,
+    ENDS,
     FACE_UP,
     KING,
     NOTHING,
+    ONE_PILE,
     OTHER_SUIT,
+    PACKET,
     PART_TO_FREE,
     REST,
     SAME_COLOUR,
     SAME_SUIT,
+    SUIT_OR_RANK,
     TOP,
+    TOUCHING,
     UP,
     UP_OR_DOWN,
     WHOLE_PILE,
@@ -38,10 +43,15 @@ from reussite.spec import (
     RunOf,
     Stock,
     Tableau,
+    Waste,
+    beside,
     by_steps,
+    dial,
+    from_right,
     laid,
     peaks,
     roundly,
+    start,
     sum_of,
     triangle,
 )
@@ -234,6 +244,111 @@ def test_a_shape_has_a_place_for_each_pile_and_two_cards_on_each_but_the_last(sh
 def test_a_shape_that_has_no_place_for_some_piles_is_refused(declare):
     with pytest.raises(BadSpec, match="shape"):
         declare(tiny(Tableau(5, shape=triangle(2), builds=(DOWN,)), BOX)).deal(1)
+
+
+def test_a_packet_goes_by_its_top_card_and_only_onto_near_piles_of_a_line_that_closes_up(declare, lay):
+    line = Tableau(6, builds=(SUIT_OR_RANK,), takes_from=from_right(1, 3), moves=PACKET, line=True)
+    deal = Deal(lay(declare(tiny(line, BOX, goal=ONE_PILE)), "t1 9C | t2 4D 7H | t3 3S 7C | t4 2C | t5 2H", "s"))
+    assert set(deal.moves()) == {"t3*2 t2", "t4 t1", "t4 t3", "t5 t2", "t5 t4"}
+    assert deal.why("t3*1 t2") == "only all of t3 can be moved there; single cards go home"
+    assert deal.why("t3*2 t1") == "no card goes from t3 to t1"
+    deal.play("t3*2 t2")
+    position = deal.position
+    assert [pile.name for pile in position.piles if pile.name != "s"] == ["t1", "t2", "t3", "t4"]
+    assert position.pile("t2").cards == tuple(parse_cards("4D 7H 3S 7C"))
+    assert position.pile("t3").cards == tuple(parse_cards("2C"))
+    assert not position.is_won
+
+
+def test_one_pile_left_wins_and_piles_are_counted(declare, lay):
+    line = Tableau(6, builds=(SUIT_OR_RANK,), takes_from=from_right(1, 3), moves=PACKET, line=True)
+    position = lay(declare(tiny(line, BOX, goal=ONE_PILE)), "t1 9C | t2 4D 7H 8H 9H", "s")
+    won = position.after(position.moves()[0])
+    assert not position.is_won and won.is_won
+    assert [each.game.engine.outcome(list(each.state)) for each in (position, won)] == [2, 1]
+
+
+def test_only_piles_that_touch_in_a_grid_give_each_other_cards(declare, lay):
+    grid = Tableau(9, columns=3, builds=(ANYTHING,), moves=TOP, takes_from=TOUCHING)
+    cards = " | ".join(f"t{k} {k if k > 1 else 'A'}C" for k in range(1, 10))
+    moves = moves_of(lay(declare(tiny(grid, BOX)), cards, "s"))
+    assert {move.split()[1] for move in moves if move.startswith("t1 ")} == {"t2", "t4", "t5"}
+    assert {move.split()[1] for move in moves if move.startswith("t5 ")} == {f"t{k}" for k in (1, 2, 3, 4, 6, 7, 8, 9)}
+    assert {move.split()[1] for move in moves if move.startswith("t6 ")} == {"t2", "t3", "t5", "t8", "t9"}
+
+
+def test_an_empty_place_takes_what_follows_the_card_on_its_left(declare, lay):
+    rows = Tableau(6, columns=3, starts=(start("2"), *(beside(UP, SAME_SUIT),) * 2) * 2, limit=1, moves=TOP)
+    deal = Deal(lay(declare(tiny(rows, BOX)), "t1 5H | t4 KC | t6 6H", "s"))
+    assert set(deal.moves()) == {"t6 t2"}
+    assert deal.why("t4 t2") == "only 6♥ can go on t2; K♣ can't"
+    assert deal.why("t6 t3") == "nothing can go on t3 now: no card follows what lies on its left"
+    assert deal.why("t6 t5") == "nothing can go on t5 now: no card follows what lies on its left"
+    assert "t5 t4" in moves_of(lay(declare(tiny(rows, BOX)), "t1 5H | t5 2C", "s"))
+
+
+def test_the_first_pile_of_a_row_has_none_on_its_left(declare):
+    with pytest.raises(BadSpec, match="on its left"):
+        declare(tiny(Tableau(6, columns=3, starts=beside(UP), moves=TOP), BOX)).deal(1)
+
+
+def test_a_pile_may_wait_until_the_stock_is_empty(declare, lay):
+    pocket = Reserve(1, starts=ANY_CARD, moves=RunOf(IN_COLOURS), after_stock=True)
+    bound = declare(tiny(Tableau(2, builds=IN_COLOURS), pocket, Stock(), Waste()))
+    deal = Deal(lay(bound, "t1 9C 8H 7C", "s"))
+    assert set(deal.moves()) == {"s"}
+    assert deal.why("t1 r1") == "cards go to r1 only when the stock is empty"
+    assert {"t1 r1", "t1*2 r1", "t1*3 r1"} <= moves_of(lay(bound, "t1 9C 8H 7C", "w"))
+    deal = Deal(lay(bound, "t1 9C 8H 7C | t2 9S", "w"))
+    deal.play("t1*2 r1")
+    assert "r1*2 t2" in deal.moves() and "r1 t2" not in deal.moves()
+
+
+def test_both_ends_of_a_column_can_be_played_and_nothing_between(declare, lay):
+    deal = Deal(lay(declare(tiny(HOME, Tableau(2, builds=(DOWN,), moves=ENDS), BOX)), "t1 AC 9H AD KS AH | t2 2S", "s"))
+    assert set(deal.moves()) == {f"t1{n} f{k}" for n in ("", "*5") for k in (1, 2, 3, 4)} | {"t1 t2", "t1*5 t2"}
+    assert deal.why("t1*3 f1") == "only the top card of t1 can be moved"
+    deal.play("t1*5 t2")
+    assert deal.position.pile("t1").cards == tuple(parse_cards("9H AD KS AH"))
+    assert deal.position.pile("t2").cards == tuple(parse_cards("2S AC"))
+    deal.undo()
+    assert deal.position.pile("t1").cards == tuple(parse_cards("AC 9H AD KS AH"))
+
+
+def test_a_merci_draws_one_card_out_after_the_last_deal(declare, lay):
+    stock = Stock(deal=0, passes=2, gathers=Gather(3, shuffled=True, merci=True))
+    bound = declare(tiny(HOME, Tableau(18, deal=(*(3,) * 17, 1), builds=(DOWN, SAME_SUIT), moves=TOP), stock))
+    deal = bound.deal(4)
+    buried = [move for move in deal.moves() if "*" in move]
+    assert not buried
+    deal.play("s")
+    before = deal.position
+    buried = [move for move in deal.moves() if "*" in move]
+    for move in buried:
+        source, target = move.split()
+        name, n = source.split("*")
+        card = before.pile(name).cards[-int(n)]
+        after = Deal(before)
+        after.play(move)
+        assert after.position.pile(target).cards[-1] == card
+        assert after.position.pile(name).cards == tuple(c for c in before.pile(name).cards if c != card)
+        assert not any("*" in later for later in after.moves())
+        assert after.why("s") == "the rules allow no further deal"
+    assert buried
+
+
+def test_a_merci_needs_a_last_deal(declare):
+    with pytest.raises(BadSpec, match="merci"):
+        declare(
+            tiny(Tableau(18, deal=2, builds=(DOWN,), moves=TOP), Stock(gathers=Gather(3, merci=True), passes=0))
+        ).deal(1)
+
+
+def test_a_clock_has_twelve_hours_and_what_is_inside():
+    hours = dial().places
+    assert len({*hours}) == 12 and hours[11][1] == min(y for _, y in hours) and hours[5][1] == max(y for _, y in hours)
+    assert hours[2][0] == max(x for x, _ in hours) and hours[8][0] == min(x for x, _ in hours)
+    assert dial((2, 2)).places == (*hours, (2, 2))
 
 
 def test_a_game_may_be_won_with_so_many_cards_home(declare, lay):

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+import one_build
 from brute_force import wins_montee_descente
 from reussite.cards import BACK, text
 from reussite.cli.main import main
@@ -50,24 +51,24 @@ def test_a_deal_is_played_alike_watched_and_measured(key, name):
     assert_played_alike(bound, player, results, 5)
 
 
-def spread(pairs):
-    """Pairs in which every game and every player is found; all of them in the long run."""
-    games, names, chosen = set(), set(), []
-    for key, name in pairs:
-        if LONG or key not in games or name not in names:
-            chosen.append((key, name))
-            games.add(key)
-            names.add(name)
-    return chosen
-
-
-@pytest.mark.parametrize(("key", "name"), spread(PLAYED))
+@pytest.mark.parametrize(("key", "name"), PLAYED)
 def test_a_deal_is_played_alike_watched_and_measured_by_compiled_rules(key, name):
     bound = game(key)
     player = find_player(name, bound)
-    played = play_deals(Task(bound, player, 1, 1).plan, 17, DEALS, MOST_CHOICES)
+    played = play_deals(one_build.plan(bound, player), 17, DEALS, MOST_CHOICES)
     assert played.deals == DEALS and played.counts[2] == 0
     assert_played_alike(bound, player, played.results.tolist(), 17)
+
+
+@pytest.mark.parametrize(("key", "name"), cases([("klondike", "careful")], PLAYED))
+def test_rules_compiled_with_a_games_numbers_play_as_without_them(key, name):
+    bound = game(key)
+    player = find_player(name, bound)
+    own, shared = (
+        play_deals(each, 17, 100, MOST_CHOICES)
+        for each in (Task(bound, player, 1, 1).plan, one_build.plan(bound, player))
+    )
+    assert own.counts == shared.counts and own.results.tolist() == shared.results.tolist()
 
 
 def count_wins(name, games, player=None, **options):
@@ -130,10 +131,8 @@ def test_a_player_made_for_a_game_beats_the_greedy_one_on_the_same_deals(code, b
 @pytest.mark.parametrize("key", SPREAD)
 def test_the_greedy_player_comes_to_an_end(key):
     bound = game(key)
-    workers = Local(2)
-    found = run(Task(bound, find_player("greedy", bound), 1, 500), workers).total
-    workers.close()
-    assert found.cut <= 5
+    played = play_deals(one_build.plan(bound, find_player("greedy", bound)), 2**32, 500, MOST_CHOICES)
+    assert played.counts[2] <= 5
 
 
 FAIR = [("klondike", "careful"), ("canfield", "careful"), ("rexile", "far-sighted"), ("osmosis", "greedy")]

@@ -8,6 +8,11 @@ import pytest
 
 from gestures import after, gestures_for, keys_for, story, transcript, twin
 from pages import PHONE
+from reussite.lab.analysis import Analysis
+from reussite.lab.counts import Counts
+from reussite.lab.measure import Run, Task, slow_counts
+from reussite.play import game
+from reussite.players import find_player
 from reussite.table import Table, perform
 from reussite.ui.web import building
 from site_driver import Site, bring, taken
@@ -105,6 +110,24 @@ TRIED = """() => new Promise((done) => setTimeout(async () => {
   try { await fetch("http://127.0.0.1:1/"); found.push("fetch"); } catch (problem) { found.push(problem.name); }
   done(found);
 }))"""
+MARKS = "() => performance.getEntriesByType('mark').map(({ name }) => name)"
+KEEPING = """async (bytes) => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (!url.endsWith("/memory")) continue;
+      found.push(url);
+      if (bytes) await cache.put(url, new Response(new Uint8Array(bytes)));
+    }
+  }
+  return found.length;
+}"""  # how many memories are kept; with `bytes` they are spoilt
+
+
+def beginning(sitter):
+    """How Python began in the worker of a page: started, or with the memory of one that was started before."""
+    return sitter.page.workers[0].evaluate(MARKS)
 
 
 def standing(sitter):
@@ -123,6 +146,22 @@ def play_all(sitter, tmp_path, keys, by_keys=()):
             assert transcript(store.look_at(first + number)) == after(*late(key)), key
 
 
+def analysed(sitter, games):
+    """What an analysis tells in the page, without how long it took."""
+    sitter.open_panel("analyse")
+    sitter.page.fill("#field-games", str(games))
+    sitter.page.click("dialog button:text-is('Start')")
+    sitter.page.wait_for_selector("dialog pre")
+    return sitter.page.text_content("dialog pre").splitlines()[:-2]
+
+
+def lines_of(key, games):
+    """What the interpreter counts here, in the same words."""
+    task = Task(game(key), find_player(None, game(key)), 1, games)
+    counted = Run(task, 1, {0: Counts.of(slow_counts(task, [(task.number(0), games)]))})
+    return Analysis.of_run(counted).lines()[:-2]
+
+
 def test_golden_games_are_played_kept_and_carried_home_without_a_server(opened, site, tmp_path):
     sitter = opened(KLONDIKE)
     play_all(sitter, tmp_path, SPREAD, KEYED)
@@ -134,6 +173,7 @@ def test_golden_games_are_played_kept_and_carried_home_without_a_server(opened, 
     context = sitter.page.context
     sitter.page.close()
     again = opened(KLONDIKE, context=context)
+    assert beginning(again) == ["Python remembered"]
     assert standing(again).split(" · ")[0] in ("1 move", "2 moves")
     for place in (again.page, again.page.workers[0]):  # the policy holds in both
         assert place.evaluate(TRIED) == ["TypeError"]
@@ -151,6 +191,10 @@ def test_without_a_net_the_page_opens_and_plays_on(opened, site):
     sitter.rest()
     sitter.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     sitter.page.wait_for_timeout(100)
+    tools = sitter.page.context.new_cdp_session(sitter.page)
+    lacking = {each["errorId"] for each in tools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert lacking <= {"in-incognito"}  # nothing else is in the way of installing it as an app
+    assert tools.send("Page.getAppManifest")["errors"] == []
     with site.cut_off():
         before = len(site.server.asked)
         sitter.page.reload()
@@ -165,7 +209,7 @@ def test_without_a_net_the_page_opens_and_plays_on(opened, site):
     assert not [each for each in sitter.errors if "service.js" not in each and "ERR_" not in each]
 
 
-def test_two_tabs_stay_in_step_and_one_goes_on_when_the_other_is_closed(opened, site):
+def test_two_tabs_stay_in_step_and_one_goes_on_and_measures_when_the_other_is_closed(opened, site):
     first = opened(KLONDIKE)
     second = opened(KLONDIKE, context=first.page.context)
     first.tap("s")
@@ -177,6 +221,8 @@ def test_two_tabs_stay_in_step_and_one_goes_on_when_the_other_is_closed(opened, 
     second.until("document.querySelector('#standing').textContent.startsWith('3 moves')")
     second.rest()
     assert second.page.locator("#lost").is_hidden()
+    second.turn_to("#/relais-des-7#4711")
+    assert analysed(second, 300) == lines_of("relais-des-7", 300)
     assert not first.errors + second.errors
 
 
@@ -184,6 +230,35 @@ def test_two_tabs_stay_in_step_and_one_goes_on_when_the_other_is_closed(opened, 
 def test_golden_games_are_played_by_finger(opened, tmp_path):
     sitter = opened(KLONDIKE, has_touch=True, viewport=PHONE)
     play_all(sitter, tmp_path, ["klondike", "fifteen-puzzle"])
+
+
+@pytest.mark.long
+def test_a_memory_that_is_spoilt_is_forgotten_and_python_started_anew(opened):
+    first = opened(KLONDIKE)
+    assert beginning(first) == ["Python started"]
+    first.tap("s")
+    first.until(f"({KEEPING})()")
+    first.page.evaluate(KEEPING, [1, 2, 3, 4] * 4096)
+    first.page.close()
+    again = opened(KLONDIKE, context=first.page.context)
+    assert beginning(again) == ["Python started"]
+    assert standing(again).startswith("1 move")
+    again.tap("s")
+    assert standing(again).startswith("2 moves")
+
+
+UPDATE = "() => navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null, String)"
+WAITS = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found.{state}))"
+
+
+def version_of(sitter):
+    """The folder that all scripts of a page come from."""
+    folders = {
+        url.rpartition("/static/")[0].rpartition("/")[2]
+        for url in sitter.page.evaluate("[...document.scripts].map(({ src }) => src).filter(Boolean)")
+    }
+    (found,) = folders
+    return found
 
 
 @pytest.mark.long
@@ -195,23 +270,36 @@ def test_a_new_version_comes_as_a_whole_and_keeps_the_deal(chrome, tmp_path, mon
         first.rest()
         first.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
         old = site.written.version
-        assert old in first.page.evaluate("document.querySelector('script[type=module]').src")
+        assert version_of(first) == old
         monkeypatch.setattr(building, "POLICY", f"{building.POLICY}; frame-src 'none'")
         new = building.write_site(site.folder).version
         assert new != old and not (site.folder / old).exists()
-        first.page.evaluate(
-            "() => navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
-        )
-        first.until("navigator.serviceWorker.getRegistration().then((found) => Boolean(found.waiting))")
-        # While a page of the old version is open, another one is of the same version.
+        # A file that came to harm on its way: nothing of the new version is used.
+        program = site.folder / new / "program.pack"
+        whole = program.read_bytes()
+        program.write_bytes(whole[:-1] + b"?")
+        first.page.evaluate(UPDATE)
+        first.until("navigator.serviceWorker.getRegistration().then((found) => !found.installing && !found.waiting)")
+        program.write_bytes(whole)
+        first.page.evaluate(UPDATE)
+        first.until(WAITS.format(state="waiting"))
+        # While a page of the old version is open, another one is of the same version, and all of it is still there: a
+        # hint needs files that nobody has asked for before, and which the server no longer has.
         second = Sitter(context.new_page()).go(site.address + KLONDIKE)
-        assert old in second.page.evaluate("document.querySelector('script[type=module]').src")
+        assert version_of(second) == old
+        first.command("hint")
+        first.until("document.querySelector('#message').textContent.length > 0")
+        first.rest()
+        first.tap("s")
+        assert standing(first).startswith("2 moves")
         first.page.close()
         second.page.close()
         third = Sitter(context.new_page()).go(site.address + KLONDIKE)
         third.until(f"document.querySelector('script[type=module]').src.includes('{new}')")
         third.page.wait_for_selector("#table button")
-        assert standing(third).startswith("1 move")
+        assert standing(third).startswith("2 moves") and version_of(third) == new
+        assert beginning(third) == ["Python started"]  # what was kept of the old version is gone
+        assert {name.rpartition(" ")[2] for name in third.page.evaluate("caches.keys()")} == {new}
         assert not first.errors + second.errors
     site.close()
 

@@ -103,14 +103,49 @@ def test_a_key_that_a_browser_keeps_for_itself_is_not_told_there(sit):
         assert ("F6" in listed) == (keys["Deals played"] == "F6") == (front_end == "desktop")
 
 
+def test_a_game_whose_only_help_are_hints_has_them_in_the_menu_once(sit):
+    for code, names in (("klondike", ["hint"]), ("royal-cotillion", ["hint", "fits"])):
+        sitting = sit(code)
+        listed = [row.deed.name for row in sitting.do("menu").panel.rows]
+        assert [name for name in listed if name in ("hint", "fits")] == names
+        assert sitting.action_of("h").name == "fits"
+
+
+def test_plain_text_tells_words_where_others_tell_keys(sit):
+    for front_end, ends in (("plain", "Ctrl+C stops it."), ("desktop", "Esc stops it.")):
+        sitting = sit(front_end=front_end)
+        assert sitting.do("verdict").told.endswith(ends)
+        assert ("keys" in [row.deed.name for row in sitting.do("menu").panel.rows]) == (front_end == "desktop")
+    assert sit().offer_to_finish() == "Every card can go home now: `finish` finishes the game."
+    listed = [row[0] for row in sit().do("help").panel.grids[0].rows]
+    assert {"quit", "help", "stats NAME"} <= set(listed) and "q" not in listed
+
+
+def test_a_setting_that_is_typed_is_told_and_so_is_what_it_may_be(sit):
+    assert sit().do("set", "motion=fast").told == "Movement: fast."
+    assert sit().do("set", "motion=9").told.startswith("'9' is not a value of motion: expected one of normal, slow")
+
+
+def test_where_nothing_more_can_be_written_nothing_is_lost_and_one_can_leave(store, sit):
+    sitting = sit()
+    sitting.do("play", "s")
+    store.database.connection.execute("PRAGMA query_only = ON")
+    assert "cannot be used: attempt to write" in sitting.do("play", "s").told
+    assert len(sitting.deal.gestures) == 1 and not sitting.do("new").ok
+    assert sitting.do("quit").leaves and sitting.look_again() is None
+    store.database.connection.execute("PRAGMA query_only = OFF")
+    assert sitting.do("play", "s").steps and len(store.open_deal(sitting.journal.id).gestures) == 2
+
+
 def test_every_setting_and_value_is_in_words():
     for each in SETTINGS.values():
         assert WORDS.say(f"setting.{each.name}")
         assert all(WORDS.say(f"setting.{each.name}.{value}") for value in each.values)
 
 
-@pytest.mark.parametrize("front_end", FRONT_ENDS)
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize(
+    ("name", "front_end"), [(n, f) for n in PANELS for f in FRONT_ENDS if (n, f) != ("keys", "plain")]
+)
 def test_a_panel_is_opened_by_its_action(name, front_end, sit):
     reply = sit(front_end=front_end).do(name)
     assert isinstance(reply.panel, Panel) and reply.panel.name == name and reply.panel.title
@@ -119,7 +154,9 @@ def test_a_panel_is_opened_by_its_action(name, front_end, sit):
 def test_the_menu_has_every_action_of_its_groups_that_the_game_has(sit, spread_game):
     sitting = sit(spread_game, front_end="desktop")
     listed = [row.deed.name for row in sitting.do("menu").panel.rows]
-    assert listed == [a.name for group in GROUPS for a in ACTIONS.values() if a.group == group and sitting.has(a)]
+    known = [a.name for group in GROUPS for a in ACTIONS.values() if a.group == group and sitting.has(a)]
+    assert [name for name in known if name not in listed] == ([] if game(spread_game).patience.helps else ["fits"])
+    assert [name for name in known if name in listed] == listed
     assert ("purge" in listed) == bool(game(spread_game).patience.purge)
 
 
@@ -478,6 +515,7 @@ def test_moves_made_are_written_to_a_file(sit, tmp_path, monkeypatch):
     sitting = sit("rexile", 18)
     sitting.do("play", "s c1")
     (button,) = sitting.do("ledger").panel.buttons
+    assert button.label == "Write it to a file"
     assert str(tmp_path) in sitting.do(button.deed.name).told
     assert "place" in next((tmp_path / "log").glob("ledger-rexile-18.txt")).read_text(encoding="utf-8")
     assert sit("rexile", 18, front_end="web").do("write-ledger").kind == "refused"

@@ -3,6 +3,7 @@
 `make test-long` runs the endurance tests at full length (minutes); usually they take some seconds.
 """
 
+import errno
 import json
 import os
 import random
@@ -399,6 +400,35 @@ def test_a_large_file_that_was_cut_off_is_noticed_without_reading_all_of_it(tmp_
     with Store.open(file) as store:
         (notice,) = map(WORDS.say, store.notices)
     assert f"it is cut off: {len(filled) - 4096} bytes of {len(filled)}" in notice
+
+
+def test_a_file_that_can_only_be_read_is_played_beside_with_all_that_it_holds(tmp_path, monkeypatch):
+    path, open_usual = tmp_path / "r.db", os.open
+    with Store.open(path) as store:
+        store.begin(game("klondike").deal(7)).play("s")
+        store.set_setting("letters", "fr")
+
+    def read_only(file, flags, *more, **named):
+        if Path(file) == path and flags & os.O_RDWR:
+            raise OSError(errno.EROFS, "Read-only file system")
+        return open_usual(file, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", read_only)
+    monkeypatch.setattr("reussite.store.store.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("reussite.store.store.FILE", path.name)
+    before = path.read_bytes()
+    with Store.open_to_play(path) as store:
+        assert "cannot be opened: Read-only file system" in WORDS.say(store.notices[0]) and not store.lasts
+        deal = store.resume()
+        assert store.setting("letters") == "fr" and len(deal.gestures) == 1
+        deal.play("s")
+        assert len(store.open_deal(deal.journal.id).gestures) == 2
+    with Store.open_to_read() as store:
+        assert [past.moves for past in store.history()] == [1]
+    assert path.read_bytes() == before
+    path.write_bytes(b"not a store")
+    with pytest.raises(BadSave):
+        Store.open_to_read()
 
 
 def test_a_damaged_file_that_several_processes_find_is_set_aside_once(tmp_path):

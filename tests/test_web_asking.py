@@ -9,6 +9,7 @@ from gestures import story
 from reussite.play import catalogue, game
 from reussite.store import Store
 from reussite.table import Advice, Table
+from reussite.ui.web.measurers import InProcesses
 from reussite.words import NOTHING_SAID, saying
 from web_driver import WIDTH_OF, Sitter, Wire, emptied, served
 
@@ -85,9 +86,7 @@ def test_an_analysis_shows_progress_and_the_plot(sit):
 
 
 def test_without_the_lab_an_analysis_says_what_is_missing(sit, monkeypatch):
-    from reussite.ui.web import analysis
-
-    monkeypatch.setattr(analysis, "has_lab", lambda: False)
+    monkeypatch.setattr(InProcesses, "is_there", False)
     sitter = sit("quatre-couleurs#1")
     sitter.open_panel("analyse")
     sitter.page.click("dialog button:text-is('Start')")

@@ -10,11 +10,11 @@ import pytest
 
 from gestures import story
 from pages import PHONE, SIZE
-from reussite.play import catalogue, game
+from reussite.play import catalogue, game, parse_code
 from reussite.store import Store
 from reussite.table import Table, fit
 from reussite.table.navigation import first_stop, neighbour, stops_of
-from reussite.words import WORDS, words_in
+from reussite.words import LANGUAGES, WORDS, words_in
 from reussite.words.prose import game_rules
 from tiers import SPREAD, cases
 from web_driver import PANELS, WIDTH_OF, Sitter, emptied
@@ -38,18 +38,38 @@ def test_axe_finds_nothing_on_the_list_of_games_and_in_any_panel(sit, scheme, ru
     assert not sitter.errors
 
 
-def test_axe_finds_nothing_on_any_table(sit):
-    sitter = sit("", ready=".games li")
+SIZES = [(360, 640), (844, 390), (820, 1180), (1280, 800)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_on_any_table(sit, language):
+    """Each game in one size, in one language or another; in the long run each game in all of them."""
+    sitter = sit("", ready=".games li", locale=language)
+    games = list(catalogue().entries)
     found = {}
-    for key in SPREAD:
-        sitter.page.set_viewport_size(PHONE if key < "m" else SIZE)
-        sitter.turn_to(f"/{key}#7")
-        found[key] = sitter.violations()
-        pile = next((pile for pile in Table(game(key).deal(7)).view().piles if pile.lifts), None)
-        if pile:
-            sitter.tap(pile.name)  # held, or sent
-            sitter.rest()
-            found[f"{key}, a card held"] = sitter.violations("#table")
+    for key in cases(SPREAD[list(LANGUAGES).index(language) :: len(LANGUAGES)], games):
+        for width, height in cases([SIZES[games.index(key) % len(SIZES)]], SIZES):
+            sitter.page.set_viewport_size({"width": width, "height": height})
+            sitter.turn_to(f"/{key}#7")
+            found[key, width] = sitter.violations()
+            pile = next((pile for pile in Table(game(key).deal(7)).view().piles if pile.lifts), None)
+            if pile:
+                sitter.tap(pile.name)  # held, or sent
+                sitter.rest()
+                found[key, width, "a card held"] = sitter.violations("#table")
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize("language", cases(["fr"], list(LANGUAGES)))
+@pytest.mark.parametrize("size", cases(SIZES[1:2], SIZES), ids=str)
+def test_axe_finds_nothing_in_any_panel_in_any_size_and_language(sit, size, language):
+    sitter = sit("klondike#7", dict(zip(("width", "height"), size, strict=True)), locale=language)
+    sitter.tap("s")
+    found = {}
+    for name in PANELS:
+        sitter.open_panel(name, words_in(language))
+        found[name] = sitter.violations()
+        sitter.press("Escape")
     assert {name: each for name, each in found.items() if each} == {}
 
 
@@ -229,7 +249,21 @@ def test_the_page_lays_tables_out_and_moves_the_cursor_as_the_other_front_ends_d
     deal, moves = story(spread_game)
     for words in moves[: len(moves) // 2]:
         deal.play(words)
-    table = Table(deal)
+    lies_alike(Table(deal), modules, size)
+
+
+@pytest.mark.parametrize("size", [(360, 520), (1920, 980)])
+@pytest.mark.parametrize("code", ["pyramid#12", "tri-peaks#12", "grandfathers-clock#12", "la-belle-lucie#12"])
+def test_the_page_lays_what_lies_between_columns_out_as_the_other_front_ends_do(code, modules, size):
+    bound, number = parse_code(code)
+    deal = bound.deal(number)
+    for _ in range(6):
+        deal.play(deal.moves()[0])
+    lies_alike(Table(deal), modules, size)
+
+
+def lies_alike(table, modules, size):
+    """Lay a table out on the page and here, and fail where something lies elsewhere."""
     view, tappable = table.view(), table.tappable()
     layout = fit(view, *size, mirrored=True, readable=44)
     script = LAID_OUT.replace("WAYS", json.dumps(WAYS))
@@ -276,6 +310,21 @@ def test_on_a_phone_every_button_can_be_hit_and_none_hides_behind_another(sit, l
             for one, other in combinations(boxes, 2):
                 assert not (one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]), key
             assert sitter.page.eval_on_selector("#title", "(title) => title.clientWidth") >= 60
+
+
+def test_two_fingers_enlarge_a_pile_and_play_nothing(sit):
+    sitter = sit("forty-thieves#7", PHONE, has_touch=True, is_mobile=True)
+    before = sitter.page.evaluate("document.querySelector('#table button.card').getBoundingClientRect().width")
+    box = sitter.page.locator("#table").bounding_box()
+    hand = sitter.page.context.new_cdp_session(sitter.page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6
+    for kind, apart in [("touchStart", 40), *(("touchMove", 40 + 10 * k) for k in range(1, 10)), ("touchEnd", 0)]:
+        fingers = [{"x": x + side * apart, "y": y, "id": k} for k, side in enumerate((-1, 1))] if apart else []
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    sitter.rest()
+    assert sitter.page.evaluate("visualViewport.scale") > 2 and before > 30
+    assert not sitter.page.query_selector("#table .held") and "0 moves" in sitter.page.text_content("#standing")
+    assert not sitter.errors
 
 
 def test_results_and_lists_fit_a_phone(sit):
@@ -460,7 +509,7 @@ def test_results_history_bookmarks_and_moves_are_told(sit):
     assert sitter.page.text_content("dialog td button") == "Klondike, deal 7"
     sitter.press("Escape")
     sitter.open_panel("ledger")
-    assert "A♥" in sitter.page.text_content("dialog table")
+    assert "The ace of hearts" in sitter.page.text_content("dialog table")
 
 
 def test_rules_come_in_both_languages_where_the_game_has_them(sit):

@@ -48,22 +48,22 @@ def fairway(folder):
 @pytest.fixture
 def clock(folder):
     catalogue([folder])
-    return game("clock")
+    return game("hours")
 
 
 def test_the_page_has_one_file_of_each_sort():
-    assert sorted(FILES) == ["clock.py", "fairway.py"]
+    assert sorted(FILES) == ["fairway.py", "hours.py"]
     assert "def " not in FILES["fairway.py"]
-    assert "reussite.piles" in FILES["clock.py"]
+    assert "reussite.piles" in FILES["hours.py"]
 
 
 def test_both_files_are_found_and_neither_is_broken(folder):
     before = set(catalogue().entries)
     found = catalogue([folder])
     assert found.broken == []
-    assert set(found.entries) - before == {"clock", "fairway"}
+    assert set(found.entries) - before == {"fairway", "hours"}
     assert not game("fairway").is_automatic
-    assert game("clock").is_automatic
+    assert game("hours").is_automatic
 
 
 def naive_golf(columns, hole, stock):
@@ -179,7 +179,7 @@ def test_files_in_the_players_own_folder_are_found_without_being_named(folder, t
     own.parent.mkdir(parents=True)
     folder.rename(own)
     (own / "_notes.py").write_text("not a game")
-    assert {"clock", "fairway"} <= set(catalogue().entries)
+    assert {"fairway", "hours"} <= set(catalogue().entries)
     assert catalogue().broken == []
 
 
@@ -203,42 +203,42 @@ def test_a_package_publishes_a_game_by_an_entry_point(folder, tmp_path, monkeypa
 
 
 def clock_with(old, new):
-    assert old in FILES["clock.py"]
-    return FILES["clock.py"].replace(old, new)
+    assert old in FILES["hours.py"]
+    return FILES["hours.py"].replace(old, new)
 
 
 # How to come by each message of the page, in the page's order: the name of a file and its text.
 BROKEN = [
-    ("clock.py", clock_with("\n)\n", "\n").split("def begin")[0]),
-    ("clock.py", clock_with("GAME =", "CLOCK =")),
-    ("klondike.py", FILES["clock.py"]),
-    ("clock.py", clock_with("    plays_itself=True,\n", "")),
-    ("clock.py", clock_with("moves=NOTHING, ", "")),
-    ("clock.py", clock_with("    turn_top(s, p)\n", "    print(p)\n    turn_top(s, p)\n")),
-    ("clock.py", clock_with("def begin", "def top(s: State, p: int) -> int:\n    return 1\n\n\ndef begin")),
-    ("clock.py", clock_with("def begin(s: State)", "def begin()").replace("s[HOUR] = 13", "pass")),
-    ("clock.py", clock_with("def is_won", "def is_win")),
-    ("clock.py", clock_with("at=(0, 0)", "at=5")),
-    ("clock.py", clock_with("deal=4", "dael=4")),
-    ("clock.py", clock_with("is_shown, ", "is_shown, is_stacked, ").replace("= 13\n", "= 13 * is_stacked(s, 0)\n")),
+    ("hours.py", clock_with("\n)\n", "\n").split("def begin")[0]),
+    ("hours.py", clock_with("GAME =", "CLOCK =")),
+    ("klondike.py", FILES["hours.py"]),
+    ("hours.py", clock_with("    plays_itself=True,\n", "")),
+    ("hours.py", clock_with("moves=NOTHING, ", "")),
+    ("hours.py", clock_with("    turn_top(s, p)\n", "    print(p)\n    turn_top(s, p)\n")),
+    ("hours.py", clock_with("def begin", "def top(s: State, p: int) -> int:\n    return 1\n\n\ndef begin")),
+    ("hours.py", clock_with("def begin(s: State)", "def begin()").replace("s[HOUR] = 13", "pass")),
+    ("hours.py", clock_with("def is_won", "def is_win")),
+    ("hours.py", clock_with("at=(0, 0)", "at=5")),
+    ("hours.py", clock_with("deal=4", "dael=4")),
+    ("hours.py", clock_with("is_shown, ", "is_shown, is_stacked, ").replace("= 13\n", "= 13 * is_stacked(s, 0)\n")),
 ]
 
 
 @pytest.mark.parametrize(("name", "text", "message"), [(*file, m) for file, m in zip(BROKEN, MESSAGES, strict=True)])
 def test_a_broken_file_is_skipped_with_the_message_on_the_page(folder, name, text, message):
-    (folder / "clock.py").unlink()
+    (folder / "hours.py").unlink()
     (folder / name).write_text(text, encoding="utf-8")
     ((origin, said),) = catalogue([folder]).broken
     assert origin == str((folder / name).resolve())
     assert WORDS.say(said) == message
     assert {"fairway", "klondike"} <= set(catalogue().entries)
-    if name == "clock.py":
-        with pytest.raises(BadInput, match="the game clock cannot be used"):
-            game("clock")
+    if name == "hours.py":
+        with pytest.raises(BadInput, match="the game hours cannot be used"):
+            game("hours")
 
 
 def test_the_command_line_tells_of_a_broken_file_in_the_line_on_the_page(folder, capsys):
-    (folder / "clock.py").write_text(clock_with("deal=4", "deal=3"), encoding="utf-8")
+    (folder / "hours.py").write_text(clock_with("deal=4", "deal=3"), encoding="utf-8")
     assert main(["games", "--games-dir", "my-games"]) == 0
     line = re.search(r"^reussite: game file .*$", PAGE, re.M)[0]
     assert capsys.readouterr().err.strip() == line.replace("my-games/", f"{folder.resolve()}/")
@@ -249,11 +249,11 @@ def test_a_mistake_in_a_step_is_told_as_on_the_page(folder):
         "is_shown,", "is_shown, lay_pile,"
     )
     wrong = wrong.replace("s[HOUR] = rank(top_card(s, p))", "s[HOUR] = 1")
-    (folder / "clock.py").write_text(wrong, encoding="utf-8")
+    (folder / "hours.py").write_text(wrong, encoding="utf-8")
     catalogue([folder])
     with pytest.raises(BadInput) as caught:
-        game("clock").deal(1).play("next")
-    told = str(caught.value).rpartition("clock.py: ")[2]
+        game("hours").deal(1).play("next")
+    told = str(caught.value).rpartition("hours.py: ")[2]
     assert told and f"\n{told}\n" in PAGE
 
 

@@ -142,6 +142,21 @@ class Program:
         self.kill()
 
 
+def changed(whole, changes):
+    """Return a table with what has changed of it, each part under its path."""
+    whole = json.loads(json.dumps(whole))
+    for path, value in changes.items():
+        *way, last = path.split(".")
+        place = whole
+        for step in way:
+            place = next(each for each in place if each["name"] == step) if isinstance(place, list) else place[step]
+        if isinstance(place, list):
+            place[[each["name"] for each in place].index(last)] = value
+        else:
+            place[last] = value
+    return whole
+
+
 class Wire:
     """A bare WebSocket that says what it wants."""
 
@@ -158,12 +173,20 @@ class Wire:
         self.socket = opened.__enter__()
         self.ids = itertools.count(1)
         self.heard = []
+        self.table = None
         self.hello = self.next()
 
     def next(self):
         text = self.socket.recv(timeout=PATIENCE)
         self.heard.append(text)
-        return json.loads(text)
+        return self.whole(json.loads(text))
+
+    def whole(self, data):
+        """Complete what is told of a table by what was told before, as the page does."""
+        if "changes" in data:
+            data["table"] = changed(self.table, data["changes"])
+        self.table = data.get("table", self.table)
+        return data
 
     def raw(self, text):
         self.socket.send(text)
@@ -286,10 +309,10 @@ class Sitter:
         self.command("menu")
         self.page.click(f"dialog[data-name=menu] .entry:has(strong:text-is('{words}'))")
 
-    def open_panel(self, name):
-        """Open a panel by the menu, or the menu itself."""
+    def open_panel(self, name, words=None):
+        """Open a panel by the menu, or the menu itself; in another language by its words."""
         if PANELS[name]:
-            self.choose(PANELS[name])
+            self.choose(words.say(f"action.{name}") if words else PANELS[name])
         else:
             self.command(name)
         self.page.wait_for_selector(f"dialog[open][data-name={name}]")

@@ -1,12 +1,23 @@
 """Where systems differ: what only some of them have is asked for here, and done without elsewhere."""
 
+import ctypes
 import os
 import subprocess
 import sys
 from contextlib import suppress
 from typing import Any, Callable, TextIO
 
-__all__ = ["NO_WINDOW", "UNSEEN", "processors", "read_key", "stand_back", "until_cut_off", "write_no_more"]
+__all__ = [
+    "NO_WINDOW",
+    "UNSEEN",
+    "processors",
+    "put_on_disk",
+    "read_key",
+    "stand_back",
+    "system_call",
+    "until_cut_off",
+    "write_no_more",
+]
 
 MODEST = 5  # how far a process that thinks or measures stands back behind who plays
 
@@ -18,6 +29,28 @@ UNSEEN: dict[str, Any] = {"start_new_session": True, "creationflags": NO_WINDOW}
 def processors() -> int:
     """Return how many processors this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def system_call(name: str) -> Callable[..., int] | None:
+    """Return a call that Linux has and Python does not name, which raises what goes wrong; nothing elsewhere."""
+    if not sys.platform.startswith("linux"):
+        return None
+    try:
+        found = getattr(ctypes.CDLL(None, use_errno=True), name)
+    except (AttributeError, OSError):
+        return None
+
+    def call(*given: object) -> int:
+        answer: int = found(*given)
+        if answer < 0:
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+        return answer
+
+    return call
+
+
+# Waits until all that was written to a file system, of which a descriptor names a file, is on the disk.
+put_on_disk = system_call("syncfs")
 
 
 def stand_back() -> None:

@@ -134,6 +134,19 @@ def matches(pile: list[Card], other: list[Card]) -> bool:
     return pile[-1].suit == other[-1].suit or pile[-1].rank == other[-1].rank
 
 
+class Clock(Automatic):
+    """Each card slides under the pile of its hour, where it goes on, until the fourth king."""
+
+    def movements(self) -> Iterator[None]:
+        pile = self.piles["t13"]
+        while not pile[-1].up:
+            card = pile.pop().turned_up()
+            pile = self.piles[f"t{card.rank}"]
+            pile.insert(0, card)
+            yield
+        self.has_won = all(card.up for cards in self.piles.values() for card in cards)
+
+
 class QuatreCouleurs(Automatic):
     """Each card turned is slid under the pile of its suit, which is the next to be turned."""
 

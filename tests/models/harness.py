@@ -15,6 +15,7 @@ SAMPLES = {
     "storage": range(1, 9),
     "draw": (1, 2, 3, 8),
     "passes": (1, 2, 7),
+    "redeals": (0, 9),
 }  # of options with too many values to try them all
 
 INTERACTING: list[tuple[str, dict[str, Any]]] = [

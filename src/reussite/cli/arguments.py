@@ -52,6 +52,11 @@ class _Parser(argparse.ArgumentParser):
         """Add an argument with its help."""
         _add(self, self.words, *names, about=about, **more)
 
+    @property
+    def long_names(self) -> list[str]:
+        """All that begins with two strokes here."""
+        return [name for each in self._actions for name in each.option_strings if name.startswith("--")]
+
     def format_usage(self) -> str:
         """Return the usage."""
         formatter = self._get_formatter()
@@ -126,14 +131,14 @@ def asked_language(arguments: Sequence[str]) -> str | None:
 
 def parse(arguments: Sequence[str], words: Words) -> argparse.Namespace:
     """Read the command line; raise `BadInput` for what cannot be understood."""
-    parser = _parser(words)
+    parser, kinds = _parser(words)
     given = list(arguments)
     if not given:
         parser.print_help()
         sys.exit(0)
     _check_command(given)
     # Short forms such as --same belong to a game, which is not known yet: they are set aside, wherever they stand.
-    known = {"--help", "--version", "--games-dir", *commands.KNOWN_OPTIONS}
+    known = {name for each in (parser, *kinds.values()) for name in each.long_names}
     flags = [word for word in given if word.startswith("--") and word != "--" and word.split("=")[0] not in known]
     chosen, rest = parser.parse_known_args([word for word in given if word not in flags])
     # argparse gives a word that may be left out up when an option stands before it.
@@ -145,7 +150,7 @@ def parse(arguments: Sequence[str], words: Words) -> argparse.Namespace:
     if rest:
         raise BadInput(saying("command.not_here", word=rest[0], command=chosen.command))
     if "flags" in chosen:
-        chosen.flags = flags
+        chosen.flags, chosen.known_flags = flags, kinds[chosen.command].long_names
     return chosen
 
 
@@ -166,7 +171,8 @@ def _check_command(words: list[str]) -> None:
         raise BadInput(saying("command.usage", message=message, prog="reussite"))
 
 
-def _parser(words: Words) -> argparse.ArgumentParser:
+def _parser(words: Words) -> tuple[_Parser, dict[str, _Parser]]:
+    """Return the parser of everything, and those of the commands."""
     parser = _Overview(
         words,
         prog="reussite",
@@ -184,7 +190,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
         command = kinds.add_parser(name, words=words, description=f"{as_title(describe)}.", epilog=examples)
         add(command)
         _everywhere(command, default=argparse.SUPPRESS)
-    return parser
+    return parser, kinds.choices
 
 
 def _everywhere(parser: _Parser, default: Any) -> None:

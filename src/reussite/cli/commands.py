@@ -33,32 +33,7 @@ from reussite.words.prose import game_name, game_rules, option_about, option_tit
 if TYPE_CHECKING:
     from reussite.store import Store
 
-KNOWN_OPTIONS = (
-    *("--option", "--cards", "--layout", "--json", "--ui", "--after", "--language"),
-    *("--games", "--player", "--players", "--players-dir", "--deal", "--delay", "--step", "--seed", "--jobs"),
-    *("--csv", "--plot", "--cluster", "--device", "--resume", "--deals", "--layouts", "--seconds", "--memory"),
-    *("--shorter", "--certify"),
-    *("--fair", "--positions", "--file"),
-    *("--limit", "--all", "--bookmark", "--branch", "--format", "--force", "--game", "--no-animation"),
-    "--daily",
-    *(
-        "--port",
-        "--host",
-        "--token",
-        "--multi",
-        "--open",
-        "--four-colours",
-        "--large",
-        "--letters",
-        "--back",
-        "--remove",
-    ),
-    *("--public-url", "--open-to-all", "--keep-days", "--per-address", "--processes"),
-)
-
-
 __all__ = [
-    "KNOWN_OPTIONS",
     "bound_game",
     "deal",
     "deal_deck",
@@ -190,7 +165,9 @@ def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
         flags = {f"--{name}": value for name, value in bound.entry.patience.flags.items()}
         if flag not in flags:
             raise BadInput(
-                saying("command.flag_unknown", flag=flag, game=bound.id, near=nearest(flag, [*flags, *KNOWN_OPTIONS]))
+                saying(
+                    "command.flag_unknown", flag=flag, game=bound.id, near=nearest(flag, [*flags, *chosen.known_flags])
+                )
             )
         options |= flags[flag]
     for word in chosen.option:

@@ -31,10 +31,13 @@ from reussite.words.prose import deal_name, with_rules
 __all__ = ["export", "history", "import_file", "ledger", "resume", "scores", "stats"]
 
 
-def _opened(chosen: argparse.Namespace) -> Store:
-    """Return the player's store; what must be told about it goes to the error output."""
+def _opened(chosen: argparse.Namespace, reads: bool = True) -> Store:
+    """Return the player's store, which a command that only `reads` can do without writing.
+
+    What must be told about it goes to the error output.
+    """
     found_games(chosen)
-    store = Store.open()
+    store = Store.open_to_read() if reads else Store.open()
     for notice in store.notices:
         print(f"reussite: {chosen.words.say(notice)}", file=sys.stderr)
     store.notices.clear()
@@ -95,7 +98,7 @@ def resume(chosen: argparse.Namespace) -> None:
     """Go back to a deal, where it was left or at a place in it, and play on."""
     from reussite.sitting.keeping import find_branch
 
-    with _opened(chosen) as store:
+    with _opened(chosen, reads=False) as store:
         deal = store.resume() if chosen.id is None else store.look_at(_id(chosen.id))
         if chosen.bookmark is not None:
             demand(deal.return_to(chosen.bookmark))
@@ -198,7 +201,7 @@ def import_file(chosen: argparse.Namespace) -> None:
         if not equals or not name.strip():
             raise BadInput(saying("command.option_form", word=word))
         options[name.strip().replace("-", "_")] = value
-    with _opened(chosen) as store:
+    with _opened(chosen, reads=False) as store:
         try:
             found = import_text(store, text, chosen.game, options, Path(chosen.file).stem, _progress(chosen.words))
         except ReussiteError as problem:

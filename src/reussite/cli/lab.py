@@ -24,7 +24,15 @@ WATCHING_DELAY = 0.7  # seconds a state stands on a terminal unless told otherwi
 
 
 def _bound(chosen: argparse.Namespace) -> Game:
-    """Return the game with its options; deals are named by seed or --deal here."""
+    """Return the game with its options, where deals are named by a seed."""
+    bound, number = _bound_and_number(chosen)
+    if number is not None:
+        raise BadInput(saying("command.no_code", game=bound.id))
+    return bound
+
+
+def _bound_and_number(chosen: argparse.Namespace) -> tuple[Game, int | None]:
+    """Return the game with its options, and the number of a deal code, once files of one's own are found."""
     found_games(chosen)
     for folder in chosen.players_dir:
         if not folder.is_dir():
@@ -32,10 +40,7 @@ def _bound(chosen: argparse.Namespace) -> Game:
     for name, problem in players(chosen.players_dir).others_broken(_asked_for(chosen)):
         told = chosen.words.say("command.skipped_player", name=name, problem=problem)
         print(f"reussite: {told}", file=sys.stderr)
-    bound, number = bound_game(chosen)
-    if number is not None:
-        raise BadInput(saying("command.no_code", game=bound.id))
-    return bound
+    return bound_game(chosen)
 
 
 def _asked_for(chosen: argparse.Namespace) -> list[str]:
@@ -55,7 +60,11 @@ def watch(chosen: argparse.Namespace) -> int:
     from reussite.store import Store
     from reussite.ui.plain.watching import Show
 
-    bound = _bound(chosen)
+    bound, number = _bound_and_number(chosen)
+    if number is not None:
+        if chosen.deal is not None:
+            raise BadInput(saying("command.two_numbers", first=number, second=str(chosen.deal)))
+        chosen.deal = number
     player = _player(chosen, chosen.player, bound)
     if chosen.games < 1:
         raise BadInput(saying("command.games", games=chosen.games))

@@ -40,10 +40,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError:
         full = _output_problem()
         if full is None:
+            _log_crash()
             raise
         write_no_more()
         print(f"reussite: {words.say('command.output', why=reason(full))}", file=sys.stderr)
         return 2
+    except Exception:
+        _log_crash()
+        raise
+
+
+def _log_crash() -> None:
+    """Write what brings the program down into the log, where it was opened: a window has nobody who reads the rest."""
+    from reussite.store.log import log
+
+    log.error("the program failed", exc_info=True)
 
 
 def _flush() -> None:

@@ -12,6 +12,7 @@ GAME = Patience(
             18,
             at=(0, 0),
             columns=9,
+            room=6,
             deal=(3,) * 16 + (2, 2),
             starts=KING,
             builds=IN_SUIT,

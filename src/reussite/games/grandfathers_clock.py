@@ -1,6 +1,6 @@
 """Grandfather's Clock: twelve foundations, each up to its hour."""
 
-from reussite.spec import ANY_CARD, DOWN, SAME_SUIT, TOP, UP, Foundation, Patience, Tableau, laid, roundly
+from reussite.spec import ANY_CARD, DOWN, SAME_SUIT, TOP, UP, Foundation, Patience, Tableau, dial, laid, roundly
 
 HOURS = laid("10H", "JS", "QD", "KC", "2H", "3S", "4D", "5C", "6H", "7S", "8D", "9C")
 
@@ -12,8 +12,8 @@ GAME = Patience(
         Tableau(8, at=(0, 0), deal=5, starts=ANY_CARD, builds=(DOWN,), moves=TOP),
         Foundation(
             12,
-            at=(9, 0),
-            columns=3,
+            at=(8, 0),
+            shape=dial(),
             deal=HOURS,
             builds=(roundly(UP), SAME_SUIT),
             limit=(5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 4),

@@ -27,21 +27,38 @@ LAID = option(
     },
 )
 
+MERCI = option(
+    "merci",
+    {"none": False, "one": True},
+    title="Merci",
+    about="Whether, after the last deal, one card may be drawn out from under others.",
+    labels={
+        "none": ("None", "Only top cards are played."),
+        "one": ("One", "One buried card may be drawn out and played."),
+    },
+)
+
 GAME = Patience(
     name=LAID.pick("La Belle Lucie", "Trefoil"),
     family="fans",
     summary="Fans of three cards built down in suit, no empty place is filled, and two more deals help.",
     piles=(
-        Foundation(4, at=(0, 0), deal=LAID.pick(0, ACES), starts=LAID.pick(ACE, NO_CARD), builds=UP_IN_SUIT),
+        Foundation(4, at=(9, 0), columns=2, deal=LAID.pick(0, ACES), starts=LAID.pick(ACE, NO_CARD), builds=UP_IN_SUIT),
         Tableau(
             LAID.pick(18, 16),
-            at=(0, 1),
+            at=(0, 0),
             columns=LAID.pick(9, 8),
+            room=6,
             deal=LAID.pick((*(3,) * 17, 1), 3),
             builds=IN_SUIT,
             moves=TOP,
         ),
-        Stock(at=(7, 0), deal=0, passes=3, gathers=Gather(3, shuffled=True)),
+        Stock(
+            at=(9, 2),
+            deal=0,
+            passes=3,
+            gathers=MERCI.pick(Gather(3, shuffled=True), Gather(3, shuffled=True, merci=True)),
+        ),
     ),
     aliases={"trefoil": {"aces": "laid out"}},
 )

@@ -3,7 +3,7 @@
 from reussite.piles import is_empty, move_top_onto, turn_top
 from reussite.rules.kernel import STOCK, TABLEAU, TABLEAUS, State
 from reussite.rules.moves import choose_move
-from reussite.spec import SAME_RANK, TOP, Foundation, Patience, Stock, Tableau
+from reussite.spec import SAME_RANK, TOP, TOUCHING, Foundation, Patience, Stock, Tableau
 
 GAME = Patience(
     name="Monte Carlo",
@@ -20,6 +20,7 @@ GAME = Patience(
             limit=2,
             moves=TOP,
             pairs=True,
+            takes_from=TOUCHING,
             alike=False,
         ),
         Foundation(1, at=(6, 1), label="discard", limit=52, single=False),
@@ -29,19 +30,8 @@ GAME = Patience(
     most_choices=1,
     chooses="move up and fill the square",
     refuses="there is no gap to close",
-    narrows={"t": "the two cards must touch, side by side or at a corner"},
-    remarks="Only cards leave that touch, side by side or at a corner. A click on the stock moves all cards up, row by "
-    "row, and fills the square.",
+    remarks="A click on the stock moves all cards up, row by row, and fills the square.",
 )
-
-
-def may_carry(s: State, a: int, b: int, n: int) -> int:
-    """Let only neighbours leave."""
-    across = abs((a - TABLEAU) % 5 - (b - TABLEAU) % 5)
-    down = abs((a - TABLEAU) // 5 - (b - TABLEAU) // 5)
-    if across < 2 and down < 2:
-        return 1
-    return 0
 
 
 def more_moves(s: State, out: State, n: int) -> int:

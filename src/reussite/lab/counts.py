@@ -2,7 +2,10 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from statistics import NormalDist
 from typing import Any, Iterable
+
+from reussite.store.statistics import share_interval
 
 __all__ = ["Counts", "Interval", "interval", "mean_interval"]
 
@@ -49,19 +52,14 @@ class Interval:
 
 def interval(won: int, games: int) -> Interval:
     """Return the share won with its 95 % interval (Wilson)."""
-    from scipy.stats import binomtest
-
-    found = binomtest(won, games).proportion_ci(0.95, method="wilson")
-    return Interval(won / games, float(found.low), float(found.high))
+    return Interval(won / games, *share_interval(won, games))
 
 
 def mean_interval(values: Iterable[tuple[float, int]]) -> Interval:
     """Return the mean of values, each given with how often it came, and its 95 % interval (normal)."""
-    from scipy.stats import norm
-
     pairs = list(values)
     games = sum(n for _, n in pairs)
     mean = sum(value * n for value, n in pairs) / games
     variance = sum(n * (value - mean) ** 2 for value, n in pairs) / max(1, games - 1)
-    half = float(norm.ppf(0.975)) * (variance / games) ** 0.5
+    half = NormalDist().inv_cdf(0.975) * (variance / games) ** 0.5
     return Interval(mean, mean - half, mean + half)

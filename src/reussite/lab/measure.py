@@ -19,7 +19,7 @@ from reussite.rules.playing import BAD_OUTCOME, ILLEGAL_MOVE, MOST_OUTCOMES
 from reussite.saying import saying
 from reussite.wasm.choosing import VARIABLE
 
-__all__ = ["MOST_CHOICES", "Local", "OnGpu", "Run", "Slowly", "Task", "Workers", "run", "units"]
+__all__ = ["MOST_CHOICES", "Local", "OnGpu", "Run", "Slowly", "Task", "Workers", "number_of", "run", "units"]
 
 MOST_CHOICES = 1000  # choices in a deal after which a player is stopped
 UNITS = 100  # about how many units a run is cut into, within these sizes
@@ -60,11 +60,16 @@ class Task:
             raise BadInput(saying("lab.too_many", most=2**32, games=self.games))
 
     def number(self, index: int) -> int:
-        """Return the deal number of a game of this run; a game with few numbers goes round through them."""
-        numbers = self.game.patience.numbers
-        if len(numbers) >= 2**52:
-            return self.seed * 2**32 + index
-        return int(numbers[(self.seed * 7919 + index) % len(numbers)])
+        """Return the deal number of a game of this run."""
+        return number_of(self.game, self.seed, index)
+
+
+def number_of(game: Game, seed: int, index: int) -> int:
+    """Return a deal number of a seed; a game with few numbers goes round through them."""
+    numbers = game.patience.numbers
+    if numbers[-1] - numbers[0] >= 2**52 - 1:  # there may be more of them than a browser can count
+        return seed * 2**32 + index
+    return int(numbers[(seed * 7919 + index) % len(numbers)])
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from reussite import __version__
 from reussite.errors import BadInput, BadSave
 from reussite.lab.analysis import METHOD, named
 from reussite.lab.counts import Interval, interval
+from reussite.lab.measure import SEEDS, number_of
 from reussite.lab.showing import Shown
 from reussite.play import Game, parse_code
 from reussite.saying import saying
@@ -31,7 +32,6 @@ VERDICTS = (WON, LOST, UNKNOWN)
 UNIT = 8  # deals that a worker elsewhere solves at once
 USUAL_POSITIONS = 200_000
 LONG = 1_000_000.0  # seconds: as good as for ever
-SEEDS = range(2**20)
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,7 @@ class Study(Shown):
 
     def number(self, index: int) -> int:
         """Return the number of a deal: those that an analysis of the same seed plays."""
-        numbers = self.game.patience.numbers
-        if len(numbers) >= 2**52:
-            return self.seed * 2**32 + index
-        return int(numbers[(self.seed * 7919 + index) % len(numbers)])
+        return number_of(self.game, self.seed, index)
 
     @property
     def timed(self) -> bool:

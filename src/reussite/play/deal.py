@@ -70,7 +70,7 @@ class Deal:
 
     def __repr__(self) -> str:
         """Say in a line which deal it is and how it stands."""
-        return f"<Deal {self.code or self.game.id}: {len(self.gestures)} moves, {self.status}>"
+        return f"<Deal {self.code or self.game.id}: {self.played} moves, {self.status}>"
 
     def _repr_svg_(self) -> str:
         """Show the table in a notebook."""
@@ -98,6 +98,11 @@ class Deal:
     def code(self) -> str | None:
         """The deal code, if the deal has a number."""
         return self.game.code(self.number)
+
+    @property
+    def played(self) -> int:
+        """How many gestures were played and not taken back."""
+        return self._now
 
     @property
     def gestures(self) -> list[Gesture]:

@@ -90,6 +90,8 @@ class _Homeward:
         kinds = [group.kind for group in bound.rule_table.groups]
         self.sources = [pile for pile, kind in enumerate(kinds) if kind in SOURCES]
         self.homes = [pile for pile, kind in enumerate(kinds) if kind == "foundation"]
+        slots = bound.rule_table.slots
+        self.ends, self.cards, self.top_first = slots["ENDS"], slots["CARDS"], slots["TOP_FIRST"]
         self.taken: dict[int, int] = {}  # the set of cards that each foundation takes, one bit for each
         self.ask()
 
@@ -117,36 +119,41 @@ class _Homeward:
         return True
 
     def _homeward(self) -> tuple[int, int] | None:
+        wanted = self._wanted()
         for source in self.sources:
             card = self._top(source)
-            homes = [home for home, cards in self.taken.items() if card is not None and cards >> card & 1]
+            if card is None or not wanted >> card & 1:
+                continue
+            homes = [home for home, cards in self.taken.items() if cards >> card & 1]
             for home in sorted(homes, key=self._size):
                 if not self.bound.engine.refusal(self.state, carry_move(source, home, 1)):
                     return source, home
         return None
 
+    def _wanted(self) -> int:
+        """Return the set of cards that some foundation takes."""
+        wanted = 0
+        for cards in self.taken.values():
+            wanted |= cards
+        return wanted
+
     def _size(self, pile: int) -> int:
-        at: int = self.bound.rule_table.slots["ENDS"] + pile
+        at: int = self.ends + pile
         return self.state[at + 1] - self.state[at]
 
     def _top(self, pile: int) -> int | None:
         """Return the card on top of a pile."""
-        slots = self.bound.rule_table.slots
-        if not self._size(pile):
+        first, last = self.state[self.ends + pile : self.ends + pile + 2]
+        if first == last:
             return None
-        at = slots["ENDS"] + pile
-        return face(
-            self.state[slots["CARDS"] + (self.state[at] if slots["TOP_FIRST"][pile] else self.state[at + 1] - 1)]
-        )
-
-    def _goes(self, card: int) -> bool:
-        return any(cards >> face(card) & 1 for cards in self.taken.values())
+        return face(self.state[self.cards + (first if self.top_first[pile] else last - 1)])
 
     def take_out(self) -> bool:
         """Lay a card that goes home on the waste out of a stock whose order does not matter."""
         begin, border, end = _stock_and_waste(self.bound, self.state)
         top = end - self.state[border + 1] + self.state[border] - 1  # of the stock
-        found = next((at for at in range(begin, top + 1) if self._goes(self.state[at])), None)
+        wanted = self._wanted()
+        found = next((at for at in range(begin, top + 1) if wanted >> face(self.state[at]) & 1), None)
         if found is None:
             return False
         self.state[found], self.state[top] = self.state[top], self.state[found]
@@ -162,7 +169,8 @@ class _Homeward:
         piles = Position(self.bound, bytes(self.state))
         unturned, waste = piles.pile("s").cards[::-1], piles.pile("w").cards
         order = [*enumerate(unturned, 1), *enumerate(waste, len(unturned) + 2)]  # to turn all back is a click as well
-        clicks = next((n for n, card in order if self._goes(card)), 0)
+        wanted = self._wanted()
+        clicks = next((n for n, card in order if wanted >> face(card) & 1), 0)
         for _ in range(clicks):
             if self.bound.engine.refusal(self.state, click_move()):
                 return False

@@ -26,7 +26,7 @@ from reussite.rules.moves import (
     target_of,
 )
 from reussite.saying import Saying, own, saying
-from reussite.spec import BaseRank, Group
+from reussite.spec import PACKET, BaseRank, Beside, Group
 from reussite.words.prose import rule
 
 if TYPE_CHECKING:
@@ -207,6 +207,7 @@ def _refuse_carry(position: Position, move: int, code: int) -> Refusal:
         layout.NOT_FROM_THERE: Refusal(Why.NOT_FROM_THERE, a, b),
         layout.WHOLE_PILE_ONLY: Refusal(Why.WHOLE_PILE_ONLY, a, b),
         layout.MUST_FREE_A_CARD: Refusal(Why.MUST_FREE_A_CARD, a, b),
+        layout.STOCK_FIRST: Refusal(Why.STOCK_FIRST, a, b),
         layout.HOME_COMES_FIRST: Refusal(Why.HOME_COMES_FIRST, a, cards=cards[-1:]),
     }[code]
 
@@ -224,13 +225,16 @@ def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Re
     cards, onto = position.pile(a).cards, position.pile(b).cards
     group = _group(position.game, position.game.rule_table.names.index(b))
     place = group.names().index(b)
-    # A pile that reverses runs receives the top card first; the others their lowest card.
-    landing = face(cards[-1] if group.reverses else cards[-n])
+    # A pile that reverses runs receives the top card first, and a packet goes by it; the others their lowest card.
+    by_top = group.reverses or _group(position.game, position.game.rule_table.names.index(a)).parts == PACKET
+    landing = face(cards[-1] if by_top else cards[-n])
     if code == layout.CANNOT_START:
         takes = starters(position.game, b)
-        if isinstance(group.starts[place], BaseRank):  # which rank it is depends on the deal
+        if isinstance(group.starts[place], (BaseRank, Beside)):  # which cards these are depends on the deal
             now = position.game.engine.accepts(list(position.state), position.game.rule_table.names.index(b))
             takes = tuple(card for card in takes if now >> card & 1)
+        if isinstance(group.starts[place], Beside):
+            return Refusal(Why.CANNOT_START_HERE if takes else Why.NOTHING_FOLLOWS, a, b, (landing,), takes=takes)
         alike = len({starters(position.game, name) for name in group.names()}) == 1
         kind = Why.CANNOT_START if alike else Why.CANNOT_START_HERE
         return Refusal(kind if takes else Why.TARGET_CLOSED, a, b, (landing,), takes=takes)
@@ -270,4 +274,5 @@ def tell_written(game: "Game", words: str) -> Saying:
         return saying("move.between", source=names[0], target=names[1])
     if names and set(names) <= set(game.rule_table.names):
         return saying("move.chosen", piles=names)
-    return saying("move.purge" if words == "purge" else "problem", text=words)
+    known = {"purge": "move.purge", "finish": "move.finish"}
+    return saying(known.get(words, "problem"), text=words)

@@ -173,4 +173,13 @@ def shown_cards(position: Position, move: int) -> list[int]:
     if kind_of(move) in (CLICK, STEP):
         return []
     source, _, n = carry_of(move)
-    return [face(card) for card in position.pile(position.game.rule_table.names[source]).cards[-n:]]
+    cards = position.pile(position.game.rule_table.names[source]).cards
+    if is_drawn_out(position, move):
+        return [face(card) for card in cards[-n:][:1]]
+    return [face(card) for card in cards[-n:]]
+
+
+def is_drawn_out(position: Position, move: int) -> bool:
+    """Tell whether a carry of several cards takes the lowest of them alone, from under the others."""
+    source, _, n = carry_of(move)
+    return n > 1 and bool(position.game.rule_table.slots["DRAWABLE"][source])

@@ -40,6 +40,8 @@ class Why(StrEnum):
     LIES_COVERED = "lies-covered"
     NO_DEAL_LEFT = "no-deal-left"
     DEALT_ALIKE = "dealt-alike"
+    STOCK_FIRST = "stock-first"
+    NOTHING_FOLLOWS = "nothing-follows"
     HOME_COMES_FIRST = "home-comes-first"
     NO_STOCK = "no-stock"
     STOCK_SPENT = "stock-spent"

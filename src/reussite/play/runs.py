@@ -1,7 +1,7 @@
 """A gesture taken apart into single card movements, where the rules say cards move one at a time."""
 
 from reussite.play.outcomes import Passed, carry_out
-from reussite.play.position import Position, carry_of
+from reussite.play.position import Position, carry_of, is_drawn_out
 from reussite.rules.layout import CARRY
 from reussite.rules.moves import carry_move, kind_of
 from reussite.spec import AT_BEST, FREELY
@@ -21,7 +21,7 @@ def single_moves(position: Position, move: int) -> list[int]:
         return [move]
     if game.rule_table.slots["REVERSES"][target]:
         return [_carry(source, target)] * n
-    if game.patience.runs == FREELY:
+    if game.patience.runs == FREELY or is_drawn_out(position, move):
         return [move]
     free = [p for p in _empty(position, "TABLEAU") if p != target]
     if game.patience.runs == AT_BEST:

@@ -7,10 +7,12 @@ from reussite.spec import (
     ALL_IN_ORDER,
     BUTTONS,
     NOTHING,
+    ONE_PILE,
     OWN_GOAL,
     REST,
     RUN,
     TOP,
+    Beside,
     Cleared,
     Group,
     Home,
@@ -35,7 +37,7 @@ def check(game: Settled) -> None:
 
     demand(game.plays_itself or not game.steps, None, "steps", saying("check.steps"))
     letters = [pile.letter for pile in game.piles]
-    known = isinstance(game.goal, (Cleared, Home)) or game.goal in (ALL_HOME, ALL_IN_ORDER, OWN_GOAL)
+    known = isinstance(game.goal, (Cleared, Home)) or game.goal in (ALL_HOME, ALL_IN_ORDER, ONE_PILE, OWN_GOAL)
     demand(known, None, "goal", saying("check.goal", value=repr(game.goal)))
     if isinstance(game.goal, Cleared):
         demand(game.goal.group in letters, None, "goal", saying("check.no_pile", letter=game.goal.group))
@@ -44,7 +46,8 @@ def check(game: Settled) -> None:
         demand(pile.kind not in ("stock", "waste") or pile.count == 1, pile, "count", saying("check.one"))
         demand(pile.moves in (NOTHING, TOP, RUN), pile, "moves", saying("check.moves", value=repr(pile.moves)))
         demand(all(isinstance(each, Start) for each in pile.starts), pile, "starts", saying("check.starts"))
-        demand(pile.moves != RUN or pile.is_built, pile, "moves", saying("check.run"))
+        is_run = pile.is_built or pile.in_a_run is not None
+        demand(pile.moves != RUN or is_run, pile, "moves", saying("check.run"))
         demand(not pile.leaves or pile.kind == "tableau", pile, "leaves", saying("check.leaves"))
         demand(not pile.leaves or "f" in letters, pile, "leaves", saying("check.helps"))
         for name in ("builds", "deal", "starts", "down", "limit", "never_empty", "label"):
@@ -60,12 +63,18 @@ def check(game: Settled) -> None:
             )
             demand(not limit or deal <= limit, pile, "deal", saying("check.limit", deal=deal, limit=limit))
         demand(len(pile.refill) <= 2, pile, "refill", saying("check.refill"))
+        in_row = pile.columns or pile.count
+        alone = any(isinstance(each, Beside) for each in pile.starts[::in_row])
+        demand(not alone, pile, "starts", saying("check.beside"))
+        demand(not pile.after_stock or "s" in letters, pile, "after_stock", saying("check.no_pile", letter="s"))
         demand(not pile.pairs or "f" in letters, pile, "pairs", saying("check.helps"))
         if pile.shape:
             placed = len(pile.shape.places) == pile.count and len(pile.shape.covered) in (0, pile.count)
             demand(placed, pile, "shape", saying("check.entries", count=pile.count))
         if isinstance(pile, StockGroup) and pile.gathers:
             demand("t" in letters, pile, "gathers", saying("check.no_pile", letter="t"))
+            one = pile.passes > 0 and all(each.moves == TOP for each in game.piles if each.kind == "tableau")
+            demand(not pile.gathers.merci or one, pile, "gathers", saying("check.merci"))
         for letter in pile.takes_from:
             demand(letter in letters, pile, "takes_from", saying("check.no_pile", letter=letter))
         for letter in pile.refill:

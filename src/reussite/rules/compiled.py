@@ -277,6 +277,10 @@ class Plan:
     deck: int
     most_moves: int
 
+    def function(self) -> Any:
+        """Return the compiled function that plays deals; its first call compiles it."""
+        return _load(self.text.module)["play_deals"]
+
 
 class Halt:
     """Ends the work of all who were given it, after the deal they are at."""
@@ -365,7 +369,7 @@ def play_deals(plan: Plan, first: int, count: int, most: int, halt: Halt | None 
     counts[0] = count
     low, high = first & 0xFFFFFFFF, first >> 32
     rows = (state, deck, moves, memo, trial, view, copies, notes, low, high, most, counts, results, report)
-    function = _load(plan.text.module)["play_deals"]
+    function = plan.function()
     halted = (halt or Halt()).row
     played = int(compiling(function, *rows, halted, report) if plan.text.places else function(*rows, halted))
     counts[0] = played

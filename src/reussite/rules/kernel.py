@@ -38,6 +38,25 @@ from reussite.rules.moves import (
     step_move,
     target_of,
 )
+from reussite.rules.taking import (
+    accepts as accepts,
+    base_rank as base_rank,
+    beside as beside,
+    by_base as by_base,
+    empty_cells as empty_cells,
+    empty_columns as empty_columns,
+    home_takes as home_takes,
+    is_built_on as is_built_on,
+    is_covered as is_covered,
+    is_too_early as is_too_early,
+    lifts as lifts,
+    may_carry as may_carry,
+    narrow as narrow,
+    parts as parts,
+    room as room,
+    taken_anywhere as taken_anywhere,
+    wanted as wanted,
+)
 
 HOOKS = (
     "fill_deck",
@@ -56,170 +75,6 @@ HOOKS = (
     "gather",
     "pick",
 )
-
-
-def narrow(s: State, p: int, cards: int) -> int:
-    """Hook: which of the cards that pile p would take it takes in this position."""
-    return cards
-
-
-def is_covered(s: State, p: int) -> int:
-    """1 while a pile that lies on pile p has a card."""
-    if COVERERS[p] != 0:
-        for q in range(TABLEAU, TABLEAU + TABLEAUS):
-            if (COVERERS[p] >> q) & 1 == 1 and size(s, q) > 0:
-                return 1
-    return 0
-
-
-def base_rank(s: State) -> int:
-    """The rank that begins the foundations: that of the first card on the first of them that has one, or 0."""
-    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
-        if size(s, f) > 0:
-            return rank(bottom(s, f))
-    return 0
-
-
-def by_base(s: State, p: int, cards: int) -> int:
-    """The cards of a set that an empty pile takes whose word names the rank that begins the foundations."""
-    base = base_rank(s)
-    if base == 0:
-        return cards
-    if BASES[p] == 2:
-        base = (base + 11) % 13 + 1
-    return cards & (281479271743489 << base)  # one bit in each group of sixteen: this rank in every suit
-
-
-def wanted(s: State, p: int) -> int:
-    """The set of cards that pile p's own words let it take now."""
-    n = size(s, p)
-    if COVERED == 1 and is_covered(s, p) == 1:
-        return 0
-    if n == 0:
-        if BASED == 1 and BASES[p] > 0:
-            return by_base(s, p, STARTS[p])
-        return STARTS[p]
-    if LIMITS[p] > 0 and n >= LIMITS[p]:
-        return 0
-    if BASED == 1 and STOPS[p] == 1 and rank(top(s, p)) == base_rank(s):
-        return 0
-    return FITS[BUILDS[p] + (top(s, p) & 63)]
-
-
-def accepts(s: State, p: int) -> int:
-    """The set of cards that pile p takes now."""
-    cards = wanted(s, p)
-    if cards == 0:
-        return 0
-    return narrow(s, p, cards)
-
-
-def home_takes(s: State, card: int) -> int:
-    """1 when some foundation takes this card now."""
-    for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
-        if (accepts(s, f) >> (card & 63)) & 1 == 1:
-            return 1
-    return 0
-
-
-def lifts(s: State, p: int) -> int:
-    """How many cards, at most, may be lifted together from pile p."""
-    n = size(s, p)
-    if LIFTS[p] == 0 or n == 0:
-        return 0
-    if COVERED == 1 and is_covered(s, p) == 1:
-        return 0
-    card = top(s, p)
-    if is_hidden(card) == 1:
-        return 0
-    if LIFTS[p] == 1:
-        return 1
-    k = 1
-    while k < n:
-        under = s[place(s, p, k)]
-        if is_hidden(under) == 1 or (FITS[RUNS[p] + under] >> card) & 1 == 0:
-            break
-        card = under
-        k += 1
-    return k
-
-
-def is_built_on(p: int) -> int:
-    """1 when pile p is no foundation."""
-    if p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS:
-        return 0
-    return 1
-
-
-def empty_columns(s: State) -> int:
-    """Number of empty tableau piles."""
-    n = 0
-    for p in range(TABLEAU, TABLEAU + TABLEAUS):
-        if size(s, p) == 0:
-            n += 1
-    return n
-
-
-def empty_cells(s: State) -> int:
-    """Number of empty cells."""
-    n = 0
-    for p in range(CELL, CELL + CELLS):
-        if size(s, p) == 0:
-            n += 1
-    return n
-
-
-def may_carry(s: State, a: int, b: int, n: int) -> int:
-    """Hook: 1 when n cards may be carried from pile a to pile b, which would take them by all other rules."""
-    return 1
-
-
-def parts(s: State, a: int, n: int) -> int:
-    """Why pile a does not give n cards, although they could be lifted together, or 0."""
-    if PARTS[a] == 1 and n < size(s, a):
-        return WHOLE_PILE_ONLY
-    if PARTS[a] == 2 and n < lifts(s, a) and home_takes(s, s[place(s, a, n)]) == 0:
-        return MUST_FREE_A_CARD
-    return FINE
-
-
-def room(s: State, a: int, b: int, n: int) -> int:
-    """Why pile b cannot take n cards at once from pile a, or 0."""
-    if FED == 1 and (FROM[b] >> a) & 1 == 0:
-        return NOT_FROM_THERE
-    if PARTED == 1 and is_built_on(b) == 1 and parts(s, a, n) != FINE:
-        return parts(s, a, n)
-    if ASKED == 1 and may_carry(s, a, b, n) == 0:
-        return NARROWED
-    if n > 1 and SINGLE[b] == 1:
-        return ONE_AT_A_TIME
-    if LIMITS[b] > 0 and size(s, b) + n > LIMITS[b]:
-        return TARGET_FULL
-    if RUN_LIMIT > 0 and n > 1:
-        spare = 0
-        onto_space = size(s, b) == 0
-        if SPACES_HELP == 1:
-            spare = empty_columns(s)
-            if onto_space and spare > 0:
-                spare -= 1
-        most = 1 << spare
-        if CELLS_HELP == 1:
-            most = most * (1 + empty_cells(s))
-        if RUN_LIMIT == 1:
-            most = spare * (spare + 1) // 2 + 1
-            if onto_space and most > 1 and n == size(s, a):
-                most += 1
-        if n > most:
-            return TOO_LONG
-    return FINE
-
-
-def taken_anywhere(s: State) -> int:
-    """The set of cards that some pile takes now."""
-    cards = 0
-    for t in range(TARGET_PILES):
-        cards = cards | accepts(s, TARGETS[t])
-    return cards
 
 
 def moves_from(s: State, a: int, anywhere: int, out: State, n: int) -> int:
@@ -244,9 +99,33 @@ def moves_from(s: State, a: int, anywhere: int, out: State, n: int) -> int:
             landing = s[place(s, a, k - 1)]
             if REVERSES[b] == 1:
                 landing = top(s, a)
+            if PACKETS == 1 and LIFTS[a] == 3:
+                landing = top(s, a)
             if (cards >> landing) & 1 == 1 and room(s, a, b, k) == FINE:
                 out[n] = carry_move(a, b, k)
                 n += 1
+    return n
+
+
+def gives_out(s: State, a: int, n: int) -> int:
+    """1 when the n-th card of pile a, counted from its top, may now be drawn out from under the others."""
+    if DRAWABLE[a] == 1 and n == size(s, a):
+        return 1
+    if DRAWABLE[a] == 2 and s[REDEAL_COUNT] == REDEALS and n <= size(s, a):
+        return 1
+    return 0
+
+
+def moves_out_of(s: State, a: int, out: State, n: int) -> int:
+    """Append the moves that draw a card out of pile a from under others; return how many moves there are then."""
+    for k in range(2, size(s, a) + 1):
+        card = s[place(s, a, k - 1)]
+        if gives_out(s, a, k) == 1 and is_hidden(card) == 0:
+            for t in range(TARGET_PILES):
+                b = TARGETS[t]
+                if b != a and (accepts(s, b) >> card) & 1 == 1 and room(s, a, b, 1) == FINE:
+                    out[n] = carry_move(a, b, k)
+                    n += 1
     return n
 
 
@@ -290,6 +169,8 @@ def legal_moves(s: State, out: State) -> int:
         if anywhere != 0:
             for k in range(SOURCE_PILES):
                 n = moves_from(s, SOURCES[k], anywhere, out, n)
+                if DRAWS_OUT == 1:
+                    n = moves_out_of(s, SOURCES[k], out, n)
     if CLICKS == 1 and click_refusal(s) == FINE:
         out[n] = click_move()
         n += 1
@@ -315,7 +196,10 @@ def carry_refusal(s: State, a: int, b: int, n: int) -> int:
         return TARGET_CLOSED
     if COVERED == 1 and (is_covered(s, a) == 1 or is_covered(s, b) == 1):
         return LIES_COVERED
-    if n > lifts(s, a):
+    alone = 0  # 1 when the lowest of the cards is drawn out from under the others
+    if DRAWS_OUT == 1 and n > 1 and DRAWABLE[a] > 0:
+        alone = gives_out(s, a, n)
+    if n > lifts(s, a) and (DRAWS_OUT == 0 or alone == 0 or is_hidden(s[place(s, a, n - 1)]) == 1):
         if is_hidden(s[place(s, a, n - 1)]) == 1:
             return FACE_DOWN
         if LIFTS[a] == 1:
@@ -323,8 +207,12 @@ def carry_refusal(s: State, a: int, b: int, n: int) -> int:
         return NO_SEQUENCE
     if LIMITS[b] > 0 and size(s, b) >= LIMITS[b]:
         return TARGET_FULL
+    if LATE == 1 and is_too_early(s, b) == 1:
+        return STOCK_FIRST
     landing = s[place(s, a, n - 1)]
     if REVERSES[b] == 1:
+        landing = top(s, a)
+    if PACKETS == 1 and LIFTS[a] == 3:
         landing = top(s, a)
     if (wanted(s, b) >> landing) & 1 == 0:
         if size(s, b) == 0:
@@ -335,6 +223,8 @@ def carry_refusal(s: State, a: int, b: int, n: int) -> int:
     if HOME_FIRST == 1 and a == STOCK and (b < FOUNDATION or b >= FOUNDATION + FOUNDATIONS):
         if home_takes(s, top(s, a)) == 1:
             return HOME_COMES_FIRST
+    if DRAWS_OUT == 1 and alone == 1:
+        return room(s, a, b, 1)
     return room(s, a, b, n)
 
 
@@ -372,6 +262,13 @@ def carry(s: State, a: int, b: int, n: int) -> None:
             hide_top(s, b)
         lay_card(s, a, depth, b)
     bare(s, a)
+
+
+def draw_out(s: State, a: int, b: int, n: int) -> None:
+    """Draw the n-th card of pile a out from under the others and lay it on pile b; a merci is then spent."""
+    lay_card(s, a, n - 1, b)
+    if DRAWABLE[a] == 2:
+        s[REDEAL_COUNT] += 1
 
 
 def uncover(s: State) -> None:
@@ -454,6 +351,17 @@ def leave(s: State) -> None:
                     break
 
 
+def close_up(s: State) -> None:
+    """Push the piles of the line together, so that the empty ones come last: of each only the end moves."""
+    to = TABLEAU
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        if s[ENDS + p + 1] > s[ENDS + to]:
+            s[ENDS + to + 1] = s[ENDS + p + 1]
+            to += 1
+    for p in range(to, TABLEAU + TABLEAUS):
+        s[ENDS + p + 1] = s[ENDS + to]
+
+
 def choose(s: State, chosen: int) -> None:
     """Hook: carry out a move that `more_moves` offered, a set of piles."""
 
@@ -474,7 +382,9 @@ def step(s: State) -> None:
 def apply(s: State, move: int) -> None:
     """Carry out a legal move and all that follows from it by itself."""
     kind = kind_of(move)
-    if SOURCE_PILES > 0 and kind == CARRY:
+    if DRAWS_OUT == 1 and kind == CARRY and cards_of(move) > 1 and DRAWABLE[source_of(move)] > 0:
+        draw_out(s, source_of(move), target_of(move), cards_of(move))
+    elif SOURCE_PILES > 0 and kind == CARRY:
         carry(s, source_of(move), target_of(move), cards_of(move))
         if PAIRED == 1 and PAIRS[target_of(move)] == 1:
             carry(s, target_of(move), FOUNDATION, 2)
@@ -492,6 +402,8 @@ def apply(s: State, move: int) -> None:
         climb(s)
     if LEAVES > 0:
         leave(s)
+    if CLOSES_UP == 1:
+        close_up(s)
     after_move(s, move)
 
 
@@ -507,13 +419,26 @@ def in_order(s: State, p: int) -> int:
     return 1
 
 
+def piles_left(s: State) -> int:
+    """Number of tableau piles that have cards."""
+    n = 0
+    for p in range(TABLEAU, TABLEAU + TABLEAUS):
+        if size(s, p) > 0:
+            n += 1
+    return n
+
+
 def is_won(s: State) -> int:
-    """Hook: 1 when the goal is reached: all cards on foundations, every tableau pile in order, or piles cleared."""
+    """Hook: 1 when the goal is reached: all cards home, all in order or in one pile, or piles cleared."""
     if CLEARED_PILES > 0:
         for p in range(CLEARED_FIRST, CLEARED_FIRST + CLEARED_PILES):
             if size(s, p) > 0:
                 return 0
         return 1
+    if TO_ONE_PILE == 1:
+        if piles_left(s) <= 1:
+            return 1
+        return 0
     if IN_ORDER == 1:
         for p in range(TABLEAU, TABLEAU + TABLEAUS):
             if in_order(s, p) == 0:
@@ -544,4 +469,6 @@ def score(s: State) -> int:
 
 def outcome(s: State) -> int:
     """Hook: the number by which results are counted; the score unless the game says otherwise."""
+    if TO_ONE_PILE == 1:
+        return piles_left(s)
     return score(s)

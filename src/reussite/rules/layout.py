@@ -51,7 +51,7 @@ TARGET_PILES = 0
 
 # One entry for each pile
 TOP_FIRST: Column = (0,) * 64
-LIFTS: Column = (0,) * 64  # 0 nothing, 1 the top card, 2 a sequence
+LIFTS: Column = (0,) * 64  # 0 nothing, 1 the top card, 2 a sequence, 3 the pile as it lies
 STARTS: Column = (0,) * 64  # the set of cards an empty pile takes, one bit for each card
 BUILDS: Column = (0,) * 64  # where the pile's build rule begins in FITS
 RUNS: Column = (0,) * 64  # where the rule by which cards follow each other in a run begins in FITS
@@ -62,7 +62,10 @@ FLIPS: Column = (0,) * 64  # 1: a bared face-down top card is turned up
 COVERS: Column = (0,) * 64  # 1: only the top card lies face up
 FROM: Column = (-1,) * 64  # the set of piles it takes cards from
 PARTS: Column = (0,) * 64  # 1: only a whole pile moves, but for cards that go home, 2: part of it only to free a card
+DRAWABLE: Column = (0,) * 64  # drawn out from under others: 1 the bottom card, 2 any card, once after the last deal
 BASES: Column = (0,) * 64  # 1: empty, it takes only the rank that begins foundations, 2: only the rank below
+BESIDE: Column = (0,) * 64  # where the rule begins in FITS by which a card follows the one on the left of an empty pile
+LATER: Column = (0,) * 64  # 1: it takes cards only when the stock is empty
 STOPS: Column = (0,) * 64  # 1: nothing is laid on a card of the rank that begins the foundations
 PAIRS: Column = (0,) * 64  # 1: a card laid on its top card leaves together with that one
 COVERERS: Column = (0,) * 64  # the set of piles that lie on it
@@ -98,6 +101,11 @@ SHUFFLES = 0  # 1: it shuffles them before
 
 # The game
 BASED = 0  # 1: what some empty piles take depends on the rank that begins the foundations
+BESIDES = 0  # 1: what some empty piles take depends on the card on their left
+LATE = 0  # 1: some piles take cards only when the stock is empty
+PACKETS = 0  # 1: some piles are moved as they lie
+DRAWS_OUT = 0  # 1: a carry of several cards from some piles is that of the lowest of them alone
+CLOSES_UP = 0  # 1: the tableau is a line that closes up
 PAIRED = 0  # 1: pairs leave
 COVERED = 0  # 1: piles lie on other piles
 FED = 0  # 1: some piles take cards only from some others
@@ -110,6 +118,7 @@ RUN_LIMIT = 0  # runs stand for single-card moves: 0 no, 1 by the five steps, 2 
 SPACES_HELP = 1  # 1: cards of a run may be put down in spaces on the way
 CELLS_HELP = 0  # 1: and in cells
 IN_ORDER = 0  # 1: won when every pile is in order, 0: when all cards are on foundations
+TO_ONE_PILE = 0  # 1: won when no more than one tableau pile is left
 HOME_CARDS = 0  # won when so many cards are on foundations, 0: all of them
 CLEARED_FIRST = -1  # won when these piles are empty
 CLEARED_PILES = 0
@@ -153,3 +162,4 @@ MUST_FREE_A_CARD = 25
 LIES_COVERED = 26
 NO_DEAL_LEFT = 27
 DEALT_ALIKE = 28
+STOCK_FIRST = 29

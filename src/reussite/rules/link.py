@@ -94,7 +94,13 @@ class Linked:
 
     def sources(self) -> list[str]:
         """Return each function as source text, without comments, annotations and checks."""
-        return [ast.unparse(self.definition(name)) for name in sorted(self.functions) if name not in LEFT_OUT]
+        return [self.source(name) for name in sorted(self.functions) if name not in LEFT_OUT]
+
+    def source(self, name: str) -> str:
+        """Return a function as source text; most are those of the kernel, and the same in all games."""
+        if self.renamed:
+            return ast.unparse(self.definition(name))
+        return source_as_written(self.functions[name])
 
     def definition(self, name: str) -> ast.FunctionDef:
         """Return the syntax tree of a function, with the names that it has here."""
@@ -151,7 +157,8 @@ def link(
         table = replace(table, slots=table.slots | {"ASKED": 1})
     found = _Names(table, hooks, instead)
     wanted = [*entries, *(sound.__all__ if any(map(is_own, hooks.values())) else ())]
-    found.wanted = [(name, instead.get(name) or hooks.get(name) or BASE[name]) for name in wanted]
+    for name in wanted:
+        found.ask_for(name, instead.get(name) or hooks.get(name) or BASE[name])
     while found.wanted:
         found.take_in(*found.wanted.pop())
     return Linked(found.functions, found.numbers, table.names, entries, found.renamed)
@@ -170,6 +177,12 @@ class _Names:
         self.numbers: dict[str, Any] = {}
         self.renamed: dict[str, dict[str, str]] = {}
         self.wanted: list[tuple[str, FunctionType]] = []
+        self.known: dict[str, Any] = {}  # what each name stands for, as it was first met
+
+    def ask_for(self, name: str, function: FunctionType) -> None:
+        """Have a function taken in under a name."""
+        self.known.setdefault(name, function)
+        self.wanted.append((name, function))
 
     def take_in(self, name: str, function: FunctionType) -> None:
         """Take in a function under a name, and ask for all that it mentions."""
@@ -188,15 +201,14 @@ class _Names:
             if known != used:
                 self.renamed.setdefault(name, {})[used] = known
             if isinstance(value, FunctionType):
-                self.wanted.append((known, value))
+                self.ask_for(known, value)
             else:
-                self.numbers[known] = value
+                self.numbers[known] = self.known[known] = value
 
     def _known_as(self, used: str, value: Any) -> str:
         """Return the name under which a function or number is known here."""
         for known in (used, *(f"{used}_{k}" for k in range(2, 100))):
-            there = self.functions.get(known, self.numbers.get(known))
-            there = next((function for name, function in self.wanted if name == known), there)
+            there = self.known.get(known)
             if there is None and (known == used or known not in BASE):
                 return known
             if there is value if isinstance(value, FunctionType) else type(there) is type(value) and there == value:
@@ -310,6 +322,12 @@ def spelled_out(function: FunctionType) -> ast.FunctionDef:
     """Return a function's syntax tree as `stripped` does, with the words for moves spelled out."""
     _spelling().visit(definition := stripped(function))
     return definition
+
+
+@cache
+def source_as_written(function: FunctionType) -> str:
+    """Return a function's source text with the names that it has in its own file."""
+    return ast.unparse(spelled_out(function))
 
 
 def _without_remarks(body: list[ast.stmt]) -> list[ast.stmt]:

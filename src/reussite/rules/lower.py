@@ -15,12 +15,17 @@ from reussite.spec import (
     ALL_IN_ORDER,
     ANY_CARD,
     AT_BEST,
+    ENDS,
+    NOTHING,
+    ONE_PILE,
+    PACKET,
     PART_TO_FREE,
     REST,
     RUN,
     TOP,
     WHOLE_PILE,
     BaseRank,
+    Beside,
     Cleared,
     Group,
     Home,
@@ -107,6 +112,7 @@ def lower(game: Settled) -> RuleTable:
         "RUN_LIMIT": game.runs,
         "LEAVES": max(pile.leaves for pile in game.piles),
         "IN_ORDER": int(game.goal == ALL_IN_ORDER),
+        "TO_ONE_PILE": int(game.goal == ONE_PILE),
         "PURGE": game.purge,
         "STEPS": int(game.plays_itself),
         "CHOICES": int(bool(game.choices)),
@@ -161,7 +167,7 @@ def _helpers(game: Settled) -> dict[str, int]:
         groups = [pile for pile in game.piles if pile.kind == kind]
         every = starting_cards(ANY_CARD)
         starts = [each for pile in groups for each in pile.starts]
-        free = all(starting_cards(each) == every and not isinstance(each, BaseRank) for each in starts)
+        free = all(starting_cards(each) == every and not isinstance(each, (BaseRank, Beside)) for each in starts)
         return int(bool(groups) and free)
 
     return {"SPACES_HELP": all_take("tableau"), "CELLS_HELP": all_take("cell") if game.runs == AT_BEST else 0}
@@ -186,7 +192,8 @@ def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, 
     fits = [0] * 64  # row 0: nothing may be laid on anything
     rows: dict[tuple[Rule, ...], int] = {(): 0}
     builds = [rules for pile in game.piles for rules in pile.builds]
-    for rules in (*builds, *_runs(game)):
+    beside = [each.rules if isinstance(each, Beside) else () for pile in game.piles for each in pile.starts]
+    for rules in (*builds, *_runs(game), *beside):
         if rules not in rows:
             rows[rules] = len(fits)
             fits += [fits_on(rules, c) if c in ALL_CARDS else 0 for c in range(64)]
@@ -197,7 +204,7 @@ def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, 
 
     starts = [starting_cards(start) for pile in game.piles for start in pile.starts]
     limits = tuple(limit for pile in game.piles for limit in pile.limit)
-    lifts = [max(g.moves, TOP) if g.top_up else g.moves for g in groups]
+    lifts = [3 if g.parts == PACKET else max(g.moves, TOP) if g.top_up else g.moves for g in groups]
     sources = tuple(p for p in range(len(groups)) if lifts[p])
     targets = tuple(p for p in range(len(groups)) if starts[p] or builds[p])
     return {
@@ -212,9 +219,17 @@ def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, 
         "RUNS": tuple(rows[rules] for rules in _runs(game)),
         "LIMITS": limits,
         "SINGLE": tuple(int(g.single) for g in groups),
-        "FROM": tuple(_letters_of(groups, g.takes_from) for g in groups),
-        "FED": int(any(g.takes_from for g in groups)),
-        "PARTS": tuple({WHOLE_PILE: 1, PART_TO_FREE: 2}.get(g.parts, 0) for g in groups),
+        "FROM": tuple(_sources(groups, p) for p in range(len(groups))),
+        "FED": int(any(g.takes_from or g.neighbours for g in groups)),
+        "PARTS": tuple({WHOLE_PILE: 1, PACKET: 1, PART_TO_FREE: 2}.get(g.parts, 0) for g in groups),
+        "DRAWABLE": tuple(_drawn(game, g) for g in groups),
+        "DRAWS_OUT": int(any(_drawn(game, g) for g in groups)),
+        "PACKETS": int(any(g.parts == PACKET for g in groups)),
+        "BESIDE": tuple(rows[rules] for rules in beside),
+        "BESIDES": int(any(beside)),
+        "LATER": tuple(int(g.after_stock) for g in groups),
+        "LATE": int(any(g.after_stock for g in groups)),
+        "CLOSES_UP": int(any(g.line and g.moves != NOTHING for g in groups)),
         "BASES": tuple(1 + each.below if isinstance(each, BaseRank) else 0 for g in game.piles for each in g.starts),
         "BASED": int(any(isinstance(each, BaseRank) for g in groups for each in g.starts)),
         "STOPS": tuple(int(g.stops_at_base) for g in groups),
@@ -222,7 +237,7 @@ def _columns(game: Settled, groups: list[Group], names: list[str]) -> dict[str, 
         "PAIRED": int(any(g.pairs for g in groups)),
         "COVERERS": _coverers(game, names),
         "COVERED": int(any(_coverers(game, names))),
-        "PARTED": int(any(g.parts for g in groups)),
+        "PARTED": int(any(g.parts not in (0, ENDS) for g in groups)),
         "REVERSES": tuple(int(g.reverses) for g in groups),
         "COVERS": tuple(int(g.covers) for g in groups),
         "FLIPS": tuple(int(g.kind not in ("stock", "waste") or g.top_up) for g in groups),
@@ -245,9 +260,24 @@ def _coverers(game: Settled, names: list[str]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _letters_of(groups: list[Group], letters: tuple[str, ...]) -> int:
-    """Return the set of piles with these letters, of all where there are none."""
-    return sum(1 << p for p, g in enumerate(groups) if g.letter in letters or not letters)
+def _drawn(game: Settled, pile: Group) -> int:
+    """Return which cards are drawn out of a pile from under others."""
+    merci = game.stock is not None and game.stock.gathers is not None and game.stock.gathers.merci
+    return 1 if pile.parts == ENDS else 2 if merci and pile.kind == "tableau" else 0
+
+
+def _sources(groups: list[Group], p: int) -> int:
+    """Return the set of piles that a pile takes cards from."""
+    group = groups[p]
+    if group.neighbours is None:
+        letters = group.takes_from
+        return sum(1 << q for q, g in enumerate(groups) if g.letter in letters or not letters)
+    first = groups.index(group)
+    columns = group.count if group.line else group.columns or group.count
+    y, x = divmod(p - first, columns)
+    near = [(x + across, y + down) for across, down in group.neighbours.steps]
+    numbers = [down * columns + across for across, down in near if 0 <= across < columns and down >= 0]
+    return sum(1 << first + k for k in numbers if k < group.count)
 
 
 def _interchangeable(
@@ -258,7 +288,9 @@ def _interchangeable(
     sources = {letter for g in groups for letter in g.refill}  # of such a group only the first pile is one
     keys: list[tuple[object, ...]] = []
     for k, (g, start, build, limit) in enumerate(zip(groups, starts, builds, limits, strict=True)):
-        placed = not g.alike or g.line or bool(g.shape and g.shape.covered) or g.letter in dealt_to | sources
+        beside = any(isinstance(each, Beside) for each in g.starts)
+        related = g.line or beside or bool(g.neighbours or (g.shape and g.shape.covered))
+        placed = not g.alike or related or g.letter in dealt_to | sources
         keys.append((g.letter, start, build, limit, k if placed else -1))
     return tuple(keys.index(key) for key in keys)
 

@@ -4,7 +4,7 @@ from string import Formatter
 from typing import Any, Callable, Iterator
 
 from reussite.saying import Saying, saying
-from reussite.spec import Counter, Group, Round, Settled, Start, StockGroup, Tally
+from reussite.spec import Counter, Group, Round, Settled, Shape, Start, StockGroup, Tally
 from reussite.spec.piles import MOST_PILES
 
 __all__ = ["MOST_CHOSEN", "wrong_values"]
@@ -52,6 +52,7 @@ ROUND: Kind = ("value.round", _is_round)
 PILE: dict[str, Kind] = {
     "at": ("value.at", _is_place),
     "columns": COUNT,
+    "room": COUNT,
     "spread": ("value.spread", lambda value: value in ("", "down", "right")),
     "sinks": START,
     "leaves": COUNT,
@@ -60,9 +61,14 @@ PILE: dict[str, Kind] = {
     "top_up": YES_OR_NO,
     "covers": YES_OR_NO,
     "refill": LETTERS,
+    "takes_from": LETTERS,
     "heads": START,
     "line": YES_OR_NO,
     "alike": YES_OR_NO,
+    "after_stock": YES_OR_NO,
+    "stops_at_base": YES_OR_NO,
+    "pairs": YES_OR_NO,
+    "shape": ("value.shape", lambda value: value is None or isinstance(value, Shape)),
 }
 EACH: dict[str, Kind] = {"limit": COUNT, "label": TEXT, "never_empty": YES_OR_NO}
 STOCK: dict[str, Kind] = {"draws": COUNT, "passes": COUNT, "deals": ROUND, "rest": ROUND, "home_first": YES_OR_NO}

@@ -89,7 +89,7 @@ class Asking:
         self._question, self._about, self._said, self._next = question, self._mark(), NOTHING_SAID, 0.0
         self._asked_of = deal or self.sitting.deal
         self.asked = self.adviser.ask(snap(self._asked_of), question)
-        return self._hear() if self.asked.done() else self.sitting.tell("thinking", kind="hint")
+        return self._hear() if self.asked.done() else self.sitting.tell(f"thinking{self.sitting.if_typed}", kind="hint")
 
     def stop(self) -> bool:
         """Wait for no answer, play no solution, light nothing up; tell whether there was anything."""
@@ -134,7 +134,7 @@ class Asking:
     def _mark(self) -> object:
         """Return what changes with every change of the table."""
         deal = self.sitting.deal
-        return id(deal), len(deal.gestures), deal.position.state
+        return id(deal), deal.played, deal.position.state
 
     def _hear(self) -> Reply:
         asked, question = self.asked, self._question
@@ -167,6 +167,7 @@ class Asking:
         if question == SOLUTION and advice.moves:
             sitting.journal.show()
             self._solution, self._next = list(advice.moves), sitting.now() + self._delay
+            told += f" {sitting.say(f'solution.shown{sitting.if_typed}')}"
         elif question == HINT and advice.moves:
             self.hinted = places_of(sitting.table.view(), advice.moves[0])
         return sitting.tell_words(told, "hint")

@@ -25,7 +25,19 @@ FEWEST_CARDS = 8  # words that are taken for a deck, and complained about card b
 FAVOURITES = "favourites"  # under which the store has the games the player likes best
 # How games are like each other, by the word in their files, in the order in which they are listed; what a file says
 # besides stands before the games that play themselves
-FAMILIES = ("klondikes", "cells", "castles", "fans", "spiders", "yukons", "chains", "pairs", "two decks", "other")
+FAMILIES = (
+    "klondikes",
+    "cells",
+    "castles",
+    "fans",
+    "spiders",
+    "yukons",
+    "chains",
+    "pairs",
+    "lines",
+    "two decks",
+    "other",
+)
 AUTOMATIC = "plays itself"
 LOOKED_AT = 2000  # deals among which one with the same code is looked for
 

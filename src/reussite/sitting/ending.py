@@ -46,7 +46,7 @@ def end_panel(sitting: "Sitting") -> Panel:
     say, deal = sitting.words.say, sitting.deal
     rows = [
         (say("end.time"), sitting.words.time(sitting.elapsed)),
-        (say("end.moves"), str(len(deal.gestures))),
+        (say("end.moves"), str(deal.played)),
         *_compared(sitting),
     ]
     if deal.number is not None:
@@ -96,7 +96,7 @@ def _best(sitting: "Sitting", each: Statistics) -> list[tuple[str, str]]:
         return []
     first = deal.status == "won" and each.won > 1
     told = say("end.best_of", moves=saying("moves", n=int(each.moves.least)), seconds=each.seconds.least)
-    if first and len(deal.gestures) <= each.moves.least:
+    if first and deal.played <= each.moves.least:
         told = say("end.best_new", best=told)
     return [(say("end.best"), told)]
 

@@ -36,8 +36,9 @@ def open_file(sitting: "Sitting", name: str) -> Reply:
     """Open a file of any kind that is known, and go on with the last deal in it."""
     if sitting.store is None:
         raise BadInput(saying("kept.nothing"))
+    text = _text_of(name)
     try:
-        found = import_text(sitting.store, _text_of(name), name=Path(name).stem)
+        found = import_text(sitting.store, text, name=Path(name).stem)
     except ReussiteError as problem:
         raise BadInput(saying("command.in_file", file=name, problem=problem.saying)) from None
     return sitting.open_kept(found[-1]) if found else sitting.refuse("import.empty")

@@ -126,7 +126,7 @@ def ledger(sitting: "Sitting", _: str) -> Reply:
     """Show every move of the deal with the states around it."""
     panel, write = ledger_panel(sitting.words, sitting.deal), ACTIONS["write-ledger"]
     if panel.grids and sitting.has(write):
-        panel = replace(panel, buttons=(Button(sitting.say("button.ledger"), Deed(write.name)),))
+        panel = replace(panel, buttons=(Button(sitting.words.say("button.ledger"), Deed(write.name)),))
     return sitting.show(panel)
 
 

@@ -31,12 +31,13 @@ def menu(sitting: "Sitting", _: str) -> Reply:
 
 
 def menu_panel(sitting: "Sitting") -> Panel:
-    """Return everything that can be done, in groups."""
+    """Return everything that can be done, in groups; a game whose only help are hints has them there once."""
+    twice = () if sitting.deal.game.patience.helps else ("fits",)
     rows = [
         _menu_row(sitting, each, group)
         for group in GROUPS
         for each in ACTIONS.values()
-        if each.group == group and sitting.has(each)
+        if each.group == group and sitting.has(each) and each.name not in twice
     ]
     return Panel("menu", game_name(sitting.words, sitting.deal.game), rows=tuple(rows))
 
@@ -122,7 +123,7 @@ def why(sitting: "Sitting", words: str) -> Reply:
     return sitting.tell(refusal.saying if refusal else saying("move.allowed"))
 
 
-@action("keys", "question_mark", group="program", watching=True)
+@action("keys", "question_mark", group="program", watching=True, front_ends=("desktop", "web", "terminal"))
 def keys(sitting: "Sitting", _: str) -> Reply:
     """Show all keys."""
     return sitting.show(keys_panel(sitting))
@@ -134,7 +135,7 @@ def commands(sitting: "Sitting", _: str) -> Reply:
     say = sitting.words.say
     rows = tuple(
         (
-            " ".join(filter(None, [min((each.name, *each.aliases), key=len), sitting.words.blank(each.argument)])),
+            " ".join(filter(None, [_shortest(each), sitting.words.blank(each.argument)])),
             say(f"action.{each.name}.about"),
         )
         for each in ACTIONS.values()
@@ -142,6 +143,11 @@ def commands(sitting: "Sitting", _: str) -> Reply:
     )
     grid = Grid(say("action.commands"), (say("commands.word"), say("keys.does")), rows)
     return sitting.show(Panel("commands", say("action.commands"), say("commands.moves"), grids=(grid,)))
+
+
+def _shortest(each: Action) -> str:
+    """Return the shortest word that is typed for an action."""
+    return min((name for name in (each.name, *each.aliases) if len(name) > 1), key=len)
 
 
 CURSOR_KEYS = ("arrows", "home", "tab", "enter", "pile", "more", "escape")  # what a front end does with its own cursor
@@ -328,10 +334,15 @@ def change_setting(sitting: "Sitting", words: str) -> Reply:
     name, _, value = words.partition("=")
     if not words:
         return settings(sitting, "")
-    if name not in SETTINGS or value not in SETTINGS[name].values:
+    if name not in SETTINGS:
         raise BadInput(saying("settings.unknown", words=words[:40], names=sorted(SETTINGS)))
+    if value not in SETTINGS[name].values:
+        raise BadInput(saying("settings.value", value=value[:40], name=name, values=[*SETTINGS[name].values]))
     reply = sitting.keep_settings(sitting.settings.with_value(name, value))
-    return replace(reply, panel=settings_panel(sitting)) if reply.dealt else reply  # in the language chosen
+    if reply.dealt:  # in the language chosen
+        return replace(reply, panel=settings_panel(sitting))
+    title, label = (sitting.words.say(f"setting.{each}") for each in (name, f"{name}.{value}"))
+    return replace(reply, told=sitting.say("standing.rule", title=title, value=label))
 
 
 @action("colours", "f7", group="look", watching=True, front_ends=("desktop", "web", "terminal"))

@@ -4,7 +4,7 @@ from typing import Callable, Mapping, Sequence
 
 from reussite.play import Deal, catalogue
 from reussite.play.ledger import LedgerLine, ledger
-from reussite.play.moves import tell_written
+from reussite.play.moves import describe, tell_written
 from reussite.sitting.panel import Chart, Deed, Grid, Panel, Row
 from reussite.sitting.pictured import picture_of
 from reussite.store import Past, Score, Spread, Statistics
@@ -54,13 +54,28 @@ def _history_row(words: Words, past: Past) -> tuple[str, ...]:
 
 
 def ledger_panel(words: Words, deal: Deal) -> Panel:
-    """Return every move of a deal with the states around it, in words; a file has them as data."""
-    heads = tuple(words.say(f"ledger.{name}") for name in ("type", "move", "before", "after"))
-    rows = tuple(_ledger_row(words, deal, line) for line in ledger(deal))
+    """Return every move of a deal in words, in a game that has states with those around it; a file has all as data."""
+    words = words.at(deal.game)
+    has_states = bool(deal.game.patience.ledger.state)
+    names = ("type", "move", "before", "after") if has_states else ("number", "move")
+    heads = tuple(words.say(f"ledger.{name}") for name in names)
+    rows = tuple(_ledger_row(words, deal, line) for line in ledger(deal)) if has_states else _moves_made(words, deal)
     title = words.say("action.ledger")
     if not rows:
         return Panel("ledger", title, words.say("ledger.none"))
     return Panel("ledger", title, grids=(Grid(title, heads, rows),), at_end=True)
+
+
+def _moves_made(words: Words, deal: Deal) -> tuple[tuple[str, ...], ...]:
+    """Return every gesture by its number, told as it was made."""
+    rows, position = [], deal.start
+    for number, gesture in enumerate(deal.gestures, 1):
+        alone = len(gesture.moves) == 1
+        said = describe(position, gesture.moves[0]) if alone else tell_written(deal.game, gesture.text)
+        rows.append((str(number), words.sentence(said)))
+        for move in gesture.moves:
+            position = position.after(move)
+    return tuple(rows)
 
 
 def _ledger_row(words: Words, deal: Deal, line: LedgerLine) -> tuple[str, ...]:

@@ -6,10 +6,11 @@ calls `tick` when `due` says so. It makes no sentence, knows no key by itself an
 
 import math
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Callable
 
-from reussite.errors import ReussiteError
+from reussite.errors import BadSave, ReussiteError
 from reussite.play import Deal, Journal, game
 from reussite.sitting import settings as kept_settings
 from reussite.sitting.actions import ACTIONS, BRING, CARRY, IDENTITY, PILE, TAKE, Action, find_action, key_text, keys_of
@@ -22,7 +23,7 @@ from reussite.sitting.welcome import farewell, greet
 from reussite.spec import Option
 from reussite.store import Store
 from reussite.table import HINT, LONGEST_RUN_ON, Adviser, Answer, Message, Sensible, Table, View, perform
-from reussite.table.commands import names_of, refuse_command
+from reussite.table.commands import names_of
 from reussite.words import Saying, Words, as_sentence, choose_language, saying, system_language, words_in
 from reussite.words.prose import option_title, player_title, value_label
 
@@ -103,6 +104,11 @@ class Sitting:
         self.language = self.own.words = words
         if self.watched:
             self.watched.table.words = words
+
+    @property
+    def if_typed(self) -> str:
+        """What the id of a message that names keys ends in where all is typed."""
+        return ".typed" if self.front_end == "plain" else ""
 
     def say(self, id: str | Saying, /, **about: object) -> str:
         """Put something into words as a whole sentence."""
@@ -236,7 +242,7 @@ class Sitting:
         """Return why an action cannot be done now, or nothing."""
         if self.watched and not each.watching:
             return saying("watching.stop_first")
-        refusal = refuse_command(self.deal, each.name) if each.name in TABLE_COMMANDS else None
+        refusal = self.table.refusal_of(each.name) if each.name in TABLE_COMMANDS else None
         if refusal:
             return refusal.saying
         return self.asking.why_not(each.name)
@@ -347,11 +353,11 @@ class Sitting:
     @property
     def can_finish(self) -> bool:
         """Whether every card that is left can go home by itself."""
-        return "finish" in names_of(self.deal.game) and refuse_command(self.deal, "finish") is None
+        return "finish" in names_of(self.deal.game) and self.table.refusal_of("finish") is None
 
     def offer_to_finish(self) -> str:
         """Tell that the rest can be played by itself."""
-        return self.say("finish.offer", key=self.key_of(ACTIONS["finish"]))
+        return self.say(f"finish.offer{self.if_typed}", key=self.key_of(ACTIONS["finish"]))
 
     def guided(self, reply: Reply) -> Reply:
         """Add a hint to a reply, now or as soon as it is found, where the player is shown every move."""
@@ -402,13 +408,17 @@ class Sitting:
         return self.sit(self.store.resume(name) if self.store else game(name).deal())
 
     def pause(self) -> None:
-        """Let the clock rest; call it when the player leaves."""
-        self.journal.pause()
+        """Let the clock rest; call it when the player leaves, who may go also when the time cannot be kept."""
+        with suppress(BadSave):
+            self.journal.pause()
 
     def look_again(self) -> Reply | None:
         """Take over what was played of this deal elsewhere; nothing where there is nothing new."""
-        if not self.own.refresh():
-            return None
+        try:
+            if not self.own.refresh():
+                return None
+        except BadSave as problem:
+            return self.refuse(problem.saying)
         self.asking.stop()
         return Reply(self.say("elsewhere"), NOTICE, dealt=True)
 
@@ -458,8 +468,10 @@ class Sitting:
         return self._take(settings)
 
     def look_at_settings(self) -> Reply:
-        """Take over settings that were changed elsewhere."""
-        return self._take(kept_settings.load(self.store) if self.store else self.settings)
+        """Take over settings that were changed elsewhere, if they can be read."""
+        with suppress(BadSave):
+            return self._take(kept_settings.load(self.store) if self.store else self.settings)
+        return Reply()
 
     def _take(self, settings: Settings) -> Reply:
         """Take settings over; another language is spoken at once."""

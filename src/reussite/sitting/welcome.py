@@ -32,13 +32,13 @@ def greet(sitting: "Sitting") -> str:
 def _beginning(sitting: "Sitting") -> list[Saying]:
     """Say how to move, at the very first start; and who is new to a game, how to be shown."""
     if sitting.deal.game.is_automatic:
-        return [saying("greeting.typed" if sitting.front_end == "plain" else "greeting.automatic")]
+        return [saying(f"greeting.automatic{sitting.if_typed}")]
     store = sitting.store
     if store is None or sitting.deal.gestures or store.history(sitting.deal.game.id, limit=1):
         return []
     told = [] if store.history(limit=1) else [saying(f"greeting.first.{sitting.front_end}")]
     guide, rules = (sitting.key_of(ACTIONS[name]) for name in ("guide", "rules"))
-    if sitting.front_end == "plain" or not (guide and rules):
+    if sitting.if_typed or not (guide and rules):
         return [*told, saying("greeting.new.typed")]
     return [*told, saying("greeting.new", guide=guide, rules=rules)]
 

@@ -12,6 +12,7 @@ from reussite.rules.kernel import (
     is_over,
     lifts,
     more_moves,
+    moves_out_of,
     place,
     room,
     size,
@@ -23,11 +24,14 @@ from reussite.rules.layout import (
     CLICKS,
     COVERS,
     DECK,
+    DRAWS_OUT,
     FINE,
     FITS,
     GROUPS,
     HOME_FIRST,
     LEAVES,
+    LIFTS,
+    PACKETS,
     REVERSES,
     RUNS,
     SOURCE_PILES,
@@ -135,6 +139,8 @@ def choices_from(s: State, a: int, home: int, taken: State, choices: State, n: i
             landing = s[place(s, a, k - 1)]
             if REVERSES[b] == 1:
                 landing = top(s, a)
+            if PACKETS == 1 and LIFTS[a] == 3:
+                landing = top(s, a)
             if (fitting >> landing) & 1 == 1 and room(s, a, b, k) == FINE:
                 choice = carry_move(a, b, k)
                 if PILES_ARE_ALIKE == 1 and only_exchanges(s, choice) == 1:
@@ -183,6 +189,8 @@ def list_choices(s: State, moves: State, taken: State, choices: State, first: in
         home = write_what_piles_take(s, taken)
         for k in range(SOURCE_PILES):
             n = choices_from(s, SOURCES[k], home, taken, choices, n)
+            if DRAWS_OUT == 1:
+                n = moves_out_of(s, SOURCES[k], choices, n)
     if CLICKS == 1 and STOCK_IS_A_SET == 0 and click_refusal(s) == FINE:
         choices[n] = click_move()
         n += 1

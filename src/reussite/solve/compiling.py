@@ -13,7 +13,7 @@ from pathlib import Path
 from reussite import wasm
 from reussite.play import Game, catalogue, parse_code
 from reussite.solve.shortening import Shortener
-from reussite.solve.solver import Budget, Solver
+from reussite.solve.solver import Solver
 from reussite.system import UNSEEN, stand_back
 
 __all__ = ["LINES", "SEARCH", "Compiling", "can_compile", "main"]
@@ -82,7 +82,7 @@ def main(what: str, word: str, folders: list[str]) -> None:
     game = parse_code(word)[0]
     position = game.deal(game.patience.numbers[0]).position
     if what == SEARCH:
-        Solver(game).solve(position, Budget(positions=1))
+        Solver(game).prepare(position)
     else:
         Shortener(game).prepare(position)
 

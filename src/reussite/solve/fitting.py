@@ -33,10 +33,11 @@ from reussite.solve.building import (
 from reussite.solve.reading import Reading
 from reussite.spec import NOTHING, TOP
 
-__all__ = ["REDUCTIONS", "SEARCHES", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
+__all__ = ["LATE_PLACES", "REDUCTIONS", "SEARCHES", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
 
 # Reductions that are a search of their own: where one of them holds, the others are not used.
 SEARCHES = ("loose cards", "free ground", "filled ground")
+LATE_PLACES = "late places"
 # Functions of a game that have no say in what can be reached from a position.
 HARMLESS = frozenset({"fill_deck", "score", "outcome", "gather", "pick"})
 SEVERAL_DEALS = "deal deal:REST down down:ALL down:ALL_BUT_TOP"
@@ -90,6 +91,11 @@ def _spent_cards(game: Reading, vouched: bool) -> int:
     """Cards leave the stock one by one, are never drawn, and those on the waste stay there."""
     stock, waste = game.patience.stock, game.of("waste")
     return int(stock is not None and stock.draws == 0 and len(waste) == 1 and not waste[0].takes_cards)
+
+
+def _late_places(game: Reading, vouched: bool) -> int:
+    """Cells take different cards, and the game's file says that its functions allow more where these take more."""
+    return int(vouched and len({pile.starts for pile in game.of("cell")}) > 1)
 
 
 def _stock_as_a_set(game: Reading, vouched: bool) -> int:
@@ -233,7 +239,7 @@ REDUCTIONS = (
         "alike piles",
         "PILES_ARE_ALIKE",
         _alike_piles,
-        PILES_BY_THEMSELVES | {"climbs"},
+        PILES_BY_THEMSELVES | {"climbs", "Tableau.pairs"},
         "piles that differ only in their place may be exchanged, so one order of them stands for all",
     ),
     # Nothing that a game says looks at suits but its build rules and what spaces take.
@@ -246,7 +252,8 @@ REDUCTIONS = (
             Stock="deal draws passes deals deals:no_spaces rest top_up",
             Waste="deal starts moves:NOTHING",
             Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill "
+            "pairs shape:Shape",
             Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
             Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
         ),
@@ -267,6 +274,19 @@ REDUCTIONS = (
             Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS}",
         ),
         "cards laid aside for good may lie there in any order, and their number tells which are left in the stock",
+    ),
+    # Cards leave cells only when they are chosen, as the game's file says, and nothing moves by itself.
+    Reduction(
+        LATE_PLACES,
+        "PLACES_ARE_LATE",
+        _late_places,
+        tolerate(
+            "deck:32 choices most_choices",
+            Stock="deal draws top_up",
+            Waste="deal moves:NOTHING",
+            Cell="starts moves:NOTHING",
+        ),
+        "cells that differ in what begins them are told apart only when a win is played",
     ),
     # Every click is free of consequences: passes are not counted, and nothing is laid on stock or waste.
     Reduction(

@@ -55,7 +55,7 @@ class Handover:
     def load(self) -> bool:
         """Take over what was compiled, if it is ready; return whether it is loaded."""
         if not self._is_loaded and self.compiling.is_done:
-            self._compiled.solve(self.game.deal(self.game.patience.numbers[0]).position, Budget(positions=1))
+            self._compiled.prepare(self.game.deal(self.game.patience.numbers[0]).position)
             self._is_loaded = True
         return self._is_loaded
 

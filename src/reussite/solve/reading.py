@@ -49,6 +49,7 @@ from reussite.spec import (
     Rule,
     RunOf,
     Settled,
+    Shape,
     Start,
     by_steps,
     of_rank,
@@ -71,11 +72,11 @@ NAMED: dict[str, dict[object, str]] = {
 }
 # Words that say nothing about what can be reached from a position: how piles look and are told apart, the order of
 # laying out, and numbers that only functions of the game's own read.
-SILENT_OF_PILES = frozenset({"count", "at", "columns", "spread", "label", "sinks", "never_empty", "alike"})
+SILENT_OF_PILES = frozenset({"count", "at", "columns", "spread", "room", "label", "sinks", "never_empty", "alike"})
 SILENT_OF_GAMES = frozenset({"dealt", "by_rows", "counters", "constants"})
 COUNTED = ("deal", "down")
 PLAIN = (bool, str, type(None), Laid, Rule, Start)
-CLASSES = (Cleared, Deck, Home, RunOf)  # values that are named by what they are
+CLASSES = (Cleared, Deck, Home, RunOf, Shape)  # values that are named by what they are
 # The build rules that the reductions are proven and tried for; any other is a game's own.
 RULES = (
     *(DOWN, UP, UP_OR_DOWN, UP_BY_TWO, SAME_SUIT, SAME_RANK, SAME_COLOUR, OTHER_SUIT, ALTERNATING, ANYTHING, AT_MOST),
@@ -166,6 +167,8 @@ def words_of(patience: Settled) -> frozenset[str]:
     words: set[str] = set()
     for word, value in patience.said.items():
         kind, _, name = word.rpartition(".")
+        if isinstance(value, Shape) and not value.covered:
+            continue  # it only says where piles lie
         if name not in (SILENT_OF_PILES if kind else SILENT_OF_GAMES):
             words.update(word + ending for ending in _endings(name, value))
     return frozenset(words)

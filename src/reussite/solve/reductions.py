@@ -23,6 +23,7 @@ from reussite.rules.layout import (
     FITS,
     FOUNDATION,
     FOUNDATIONS,
+    HOME_FIRST,
     LEAVES,
     REFILL_FIRST,
     REFILLS,
@@ -207,9 +208,14 @@ def fills_holes(s: State, p: int) -> int:
     """1 when taking a card from pile p can change which card later fills a hole.
 
     While cards are still laid from the stock on the waste, a hole filled early takes one card and a hole filled later
-    another, and the player may want either.
+    another, and the player may want either. Where a card of the stock that a foundation takes may not be laid on the
+    waste, any card that goes home can keep the next one of its suit from coming to lie in a hole.
     """
-    if REFILLS == 0 or STOCK < 0 or size(s, STOCK) == 0:
+    if STOCK < 0 or size(s, STOCK) == 0:
+        return 0
+    if HOME_FIRST == 1:
+        return 1
+    if REFILLS == 0:
         return 0
     if is_tableau(p) == 1 and REFILL_FIRST[p] < 0:
         return 0

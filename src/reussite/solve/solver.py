@@ -16,9 +16,10 @@ from reussite.rules import turning
 from reussite.rules.link import Linked, link
 from reussite.saying import NOTHING_SAID, Saying, saying
 from reussite.solve import choices, ground, heads, keys, lanes, loose, loose_replay, reductions, search
-from reussite.solve.fitting import SEARCHES, slots_of
+from reussite.solve.fitting import LATE_PLACES, SEARCHES, slots_of
 from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, laid_out, lies_in_runs, loose_slots
 from reussite.solve.memory import memory_of
+from reussite.solve.places import LatePlaces
 
 __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver", "Standing", "never", "unseen"]
 
@@ -117,6 +118,9 @@ class Solver:
         if self.slots["GROUND_IS_FILLED"]:
             self.slots["GROUND_IS_FREE"] = 1  # when the reserve is spent
         self.slots |= loose_slots(game, self.ground_is_free)
+        self.late_places = LatePlaces(game) if self.slots["PLACES_ARE_LATE"] else None
+        if self.late_places is not None:
+            self.slots |= self.late_places.slots
         self.memory = memory_of(compiled and not game.linked.is_slow)
         self._table: Any = None
 
@@ -141,6 +145,11 @@ class Solver:
         return Solver(self.game, self.compiled, (*self.without, *SEARCHES))
 
     @cached_property
+    def _in_places(self) -> "Solver":
+        """What solves positions that are won only as long as cells are all one kind."""
+        return Solver(self.game, self.compiled, (*self.without, LATE_PLACES))
+
+    @cached_property
     def linked(self) -> tuple[Linked, ...]:
         """The search, and what replays its choices, linked with the game's rules; all in one text, or one for each."""
         functions: dict[str, FunctionType] = dict(self.game.entry.functions)
@@ -149,6 +158,12 @@ class Solver:
             functions |= functions_of(module)
         table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
         return tuple(link(table, functions, entries) for entries in (LOOSE_ENTRIES if self.is_loose else ENTRIES))
+
+    def prepare(self, position: Position) -> None:
+        """Have everything compiled that positions of this game may need; any one of them will do."""
+        self.solve(position, Budget(positions=1))
+        if self.late_places is not None:
+            self._in_places.prepare(position)
 
     @property
     def is_compiled(self) -> bool:
@@ -218,7 +233,32 @@ class Solver:
         moves: tuple[int, ...] = ()
         if verdict == WON:
             moves = question.replayed()
-        return Result(verdict, moves, question.looked_at, time.perf_counter() - started, why)
+        result = Result(verdict, moves, question.looked_at, time.perf_counter() - started, why)
+        return self._placed(result, position, budget, stopped, watch, order)
+
+    def _placed(
+        self,
+        result: Result,
+        position: Position,
+        budget: Budget,
+        stopped: Callable[[], bool],
+        watch: Callable[[Standing], None],
+        order: int,
+    ) -> Result:
+        """Return a win with its cards in their places; where they have none, search again and tell the cells apart."""
+        if self.late_places is None or result.verdict != WON:
+            return result
+        moves = self.late_places.played(position, result.moves)
+        if moves is not None:
+            return replace(result, moves=moves)
+        left = replace(
+            budget,
+            seconds=max(budget.seconds - result.seconds, 0.01),
+            positions=budget.positions and max(budget.positions - result.positions, 1),
+        )
+        again = self._in_places.solve(position, left, stopped, watch, order)
+        spent = result.positions + again.positions
+        return replace(again, positions=spent, seconds=result.seconds + again.seconds)
 
 
 def _attempts() -> Iterator[tuple[int, int]]:

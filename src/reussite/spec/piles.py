@@ -14,8 +14,10 @@ from reussite.spec.options import Each, Value, Word, decide, decide_each
 from reussite.spec.words import (
     ALL,
     ANY_CARD,
+    ENDS,
     NO_CARD,
     NOTHING,
+    PACKET,
     PART_TO_FREE,
     REST,
     RUN,
@@ -24,6 +26,7 @@ from reussite.spec.words import (
     WHOLE_PILE,
     Gather,
     Laid,
+    Neighbours,
     Round,
     Rule,
     RunOf,
@@ -34,6 +37,7 @@ from reussite.spec.words import (
 __all__ = ["Cell", "Foundation", "Group", "Pile", "Reserve", "Stock", "StockGroup", "Tableau", "Waste"]
 
 MOST_PILES = 60
+PARTS = (WHOLE_PILE, PART_TO_FREE, PACKET)
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class Group:
     columns: int
     shape: Shape | None
     spread: str
+    room: int
     label: tuple[str, ...]
     deal: tuple[int, ...]
     laid: tuple[Laid | None, ...]
@@ -56,9 +61,11 @@ class Group:
     builds: tuple[tuple[Rule, ...], ...]
     limit: tuple[int, ...]
     takes_from: tuple[str, ...]
+    neighbours: Neighbours | None  # of the piles of the group, those that it takes cards from
+    after_stock: bool
     stops_at_base: bool
     moves: int
-    parts: int  # WHOLE_PILE or PART_TO_FREE where not every part of a run moves
+    parts: int  # WHOLE_PILE, PART_TO_FREE or PACKET where not every part of a run moves, or ENDS
     in_a_run: tuple[Rule, ...] | None  # what follows each other in a run; nothing where it is what is built
     leaves: int
     pairs: bool
@@ -114,6 +121,7 @@ class Pile:
     columns: Word[int] = 0  # piles in a row before the next row begins; 0: all in one row
     shape: Word[Shape | None] = None  # a place for each pile, and which piles lie on which: a pyramid
     spread: Word[str] = ""  # "down" or "right" when the cards of a pile are fanned
+    room: Word[int] = 0  # for how many cards a fan is planned, where it seldom gets as long as it could; 0: all of them
     label: Each[str] = ""  # what a pile is called, and after a bar a shorter heading for the table: "fresh pile|Fresh"
     deal: Each[int | Laid] = 0  # cards dealt to each pile, or REST, or the card it begins with
     down: Each[int] = 0  # how many of them lie face down, or ALL, or ALL_BUT_TOP
@@ -121,7 +129,8 @@ class Pile:
     starts: Each[Start] = NO_CARD
     builds: Each[tuple[Rule, ...]] = ()  # rules a card laid on another obeys, or a tuple of such tuples; () for nothing
     limit: Each[int] = 0
-    takes_from: Word[tuple[str, ...]] = ()  # letters of the piles it takes cards from; () for all
+    takes_from: Word[tuple[str, ...] | Neighbours] = ()  # letters of the piles it takes cards from, or which neighbours
+    after_stock: Word[bool] = False  # it takes cards only when the stock is empty
     stops_at_base: Word[bool] = False  # nothing is laid on a card of the rank that begins the foundations
     moves: Word[int | RunOf] = NOTHING
     leaves: Word[int] = 0  # a run of so many cards goes to an empty foundation by itself
@@ -146,6 +155,7 @@ class Pile:
 
         deal: tuple[int | Laid, ...] = decide_each(self.deal, count, chosen)
         moves = cast(int | RunOf, decide(self.moves, chosen))
+        sources = cast(tuple[str, ...] | Neighbours, decide(self.takes_from, chosen))
         return Group(
             kind=self.kind,
             letter=self.letter,
@@ -154,6 +164,7 @@ class Pile:
             columns=decide(self.columns, chosen),
             shape=decide(self.shape, chosen),
             spread=decide(self.spread, chosen),
+            room=decide(self.room, chosen),
             label=decide_each(self.label, count, chosen),
             deal=tuple(1 if isinstance(each, Laid) else each for each in deal),
             laid=tuple(each if isinstance(each, Laid) else None for each in deal),
@@ -162,10 +173,12 @@ class Pile:
             starts=decide_each(self.starts, count, chosen),
             builds=_rules_of_each(decide(self.builds, chosen), count, f"{game}, pile {self.letter}"),
             limit=decide_each(self.limit, count, chosen),
-            takes_from=decide(self.takes_from, chosen),
+            takes_from=() if isinstance(sources, Neighbours) else sources,
+            neighbours=sources if isinstance(sources, Neighbours) else None,
+            after_stock=decide(self.after_stock, chosen),
             stops_at_base=decide(self.stops_at_base, chosen),
-            moves=RUN if isinstance(moves, RunOf) or moves in (WHOLE_PILE, PART_TO_FREE) else moves,
-            parts=moves if isinstance(moves, int) and moves in (WHOLE_PILE, PART_TO_FREE) else 0,
+            moves=RUN if isinstance(moves, RunOf) or moves in PARTS else TOP if moves == ENDS else moves,
+            parts=moves if isinstance(moves, int) and moves in (*PARTS, ENDS) else 0,
             in_a_run=moves.rules if isinstance(moves, RunOf) else None,
             leaves=decide(self.leaves, chosen),
             pairs=decide(self.pairs, chosen),

@@ -24,11 +24,13 @@ __all__ = [
     "BUTTONS",
     "BY_FIVE_STEPS",
     "BaseRank",
+    "Beside",
     "Cleared",
     "Counter",
     "DEAL_NUMBERS",
     "DOWN",
     "Deck",
+    "ENDS",
     "EVERY_CARD_NOT_NEEDED",
     "EVERY_CARD_THAT_FITS",
     "FACE_UP",
@@ -40,10 +42,13 @@ __all__ = [
     "Laid",
     "Ledger",
     "NOTHING",
+    "Neighbours",
     "NO_CARD",
     "NO_PURGE",
+    "ONE_PILE",
     "OTHER_SUIT",
     "OWN_GOAL",
+    "PACKET",
     "PART_TO_FREE",
     "Pasjans",
     "REST",
@@ -58,13 +63,17 @@ __all__ = [
     "Shape",
     "Start",
     "TOP",
+    "TOUCHING",
     "Tally",
     "UNLIMITED",
     "UP",
     "UP_BY_TWO",
     "UP_OR_DOWN",
     "WHOLE_PILE",
+    "beside",
     "by_steps",
+    "from_right",
+    "dial",
     "laid",
     "of_rank",
     "peaks",
@@ -81,6 +90,8 @@ REST = -1  # all cards left over from the other piles
 UNLIMITED = 0
 NOTHING, TOP, RUN = range(3)  # what may be lifted from a pile
 WHOLE_PILE, PART_TO_FREE = 3, 4  # only whole piles, or parts only to free a card that goes home
+ENDS = 6  # the top card or the bottom card, which is drawn out from under the others
+PACKET = 5  # a whole pile as it lies, whatever is in it: its top card decides where it goes
 FREELY, BY_FIVE_STEPS, AT_BEST = range(3)  # how runs are carried
 NO_PURGE, EVERY_CARD_THAT_FITS, EVERY_CARD_NOT_NEEDED = range(3)
 BUTTONS = ("new", "restart", "undo", "redo", "purge", "turn", "quit")  # commands that can be places on a table
@@ -195,6 +206,7 @@ class Goal:
 
 
 ALL_HOME, ALL_IN_ORDER = Goal("all home"), Goal("all in order")
+ONE_PILE = Goal("one pile")  # of the tableau no more than one pile is left
 OWN_GOAL = Goal("own")  # the file's function `is_won` decides, and its remarks tell it
 
 
@@ -241,6 +253,18 @@ class BaseRank(Start):
     below: bool = False
 
 
+@dataclass(frozen=True)
+class Beside(Start):
+    """Empty, a pile takes what these rules let follow the top card on its left; nothing where there is none."""
+
+    rules: tuple[Rule, ...] = ()
+
+
+def beside(*rules: Rule) -> Beside:
+    """Return the start word for cards that follow the one on the left: ``beside(UP, SAME_SUIT)``."""
+    return Beside(lambda card: True, rules=rules)
+
+
 NO_CARD = Start(lambda card: False)
 ANY_CARD = Start(lambda card: True)
 ACE, KING = start("A"), start("K")
@@ -249,33 +273,68 @@ BASE_RANK, BELOW_BASE = BaseRank(lambda card: True), BaseRank(lambda card: True,
 
 @dataclass(frozen=True)
 class Gather:
-    """A click on the empty stock gathers the columns and deals them again, so many cards to each, in order or not."""
+    """A click on the empty stock gathers the columns and deals them again, so many cards to each, in order or not.
+
+    With `merci`, after the last deal one card may once be drawn out from under others, if it fits somewhere.
+    """
 
     each: int
     shuffled: bool = False
+    merci: bool = False
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Of `takes_from`: only piles of the same group, so many columns to the right and so many rows below.
+
+    Of a line, which is one row however it is folded, they are so many piles further on.
+    """
+
+    steps: tuple[tuple[int, int], ...]
+
+
+TOUCHING = Neighbours(tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)))
+
+
+def from_right(*piles: int) -> Neighbours:
+    """Return the word for piles so far to the right: ``from_right(1, 3)`` for the next and the third."""
+    return Neighbours(tuple((x, 0) for x in piles))
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Where each pile of a group lies, counted from the group's place, and which others of the group lie on it."""
+    """Where each pile of a group lies, counted from the group's place, and which others of the group lie on it.
+
+    Places may be halves: between two columns or rows, and half on what lies there.
+    """
 
     places: tuple[tuple[float, float], ...]
     covered: tuple[tuple[int, ...], ...] = ()
 
 
 def triangle(rows: int) -> Shape:
-    """Return the shape of a pyramid that leans to the left: on each card lie two of the next row."""
-    cells = [(x, y) for y in range(rows) for x in range(y + 1)]
-    on = [[(x, y + 1), (x + 1, y + 1)] if y + 1 < rows else [] for x, y in cells]
-    return Shape(tuple(cells), tuple(tuple(cells.index(cell) for cell in each) for each in on))
+    """Return the shape of a pyramid: on each card lie two of the next row, half on it and half on its neighbour."""
+    return _of_halves([(x, y) for y in range(rows) for x in range(y + 1)], rows - 1)
 
 
 def peaks(count: int) -> Shape:
     """Return the shape of so many pyramids of three rows, side by side on a common fourth row."""
     cells = [(3 * k + x, y) for y in range(3) for k in range(count) for x in range(y + 1)]
-    cells += [(x, 3) for x in range(3 * count + 1)]
-    on = [[(x, y + 1), (x + 1, y + 1)] if y < 3 else [] for x, y in cells]
-    return Shape(tuple(cells), tuple(tuple(cells.index(cell) for cell in each) for each in on))
+    return _of_halves([*cells, *((x, 3) for x in range(3 * count + 1))], 3)
+
+
+def _of_halves(cells: list[tuple[int, int]], last: int) -> Shape:
+    """Return the shape of rows that lie half on each other, each half a card further to the right than the next."""
+    on = [[(x, y + 1), (x + 1, y + 1)] if y < last else [] for x, y in cells]
+    places = tuple((x + (last - y) / 2, y / 2) for x, y in cells)
+    return Shape(places, tuple(tuple(cells.index(cell) for cell in each) for each in on))
+
+
+def dial(*middle: tuple[float, float]) -> Shape:
+    """Return the shape of a clock, from one o'clock to twelve, and of more piles inside it."""
+    right = ((3, 0.5), (4, 1), (4, 2), (4, 3), (3, 3.5))
+    left = tuple((4 - x, y) for x, y in reversed(right))
+    return Shape((*right, (2, 4), *left, (2, 0), *middle))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections import Counter
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Iterator, Sequence
@@ -24,6 +24,7 @@ __all__ = ["Database", "InMemory"]
 
 MAGIC = b"SQLite format 3\0"
 PATIENCE = 30.0  # seconds to wait for another process that is writing
+PAGES, STATEMENTS = 8, 8  # that a connection keeps which is one of thousands: what a move needs
 SMALL = 4 << 20  # bytes; a file up to this size is checked as a whole when it is opened, which takes milliseconds
 BESIDE = ("", "-wal", "-shm")  # SQLite keeps its journal in files of these names
 
@@ -35,12 +36,18 @@ _opening = threading.Lock()
 
 
 class Database:
-    """A connection to a file that has the tables of this version; `lasts` says that it will be there again."""
+    """A connection to a file that has the tables of this version; `lasts` says that it will be there again.
+
+    A change is on the disk before it is done, unless `waits` is false: then who opened the file sees to that, and calls
+    `gather` now and then. `changes` counts the changes made through this connection.
+    """
 
     lasts = True
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path, waits: bool = True):
         self.path = path
+        self.waits = waits
+        self.changes = 0
         self.lock = threading.RLock()
         self.notices: list[Saying] = []
         self.closed = False
@@ -109,8 +116,13 @@ class Database:
                     self._refuse_newer_or_foreign()
                     self._demand_whole()
                     _own_only(self.path)
+                    self._demand_writable()
                 connection = sqlite3.connect(
-                    self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
+                    self.path,
+                    timeout=PATIENCE,
+                    isolation_level=None,
+                    check_same_thread=False,
+                    cached_statements=256 if self.waits else STATEMENTS,
                 )
                 self._prepare(connection)
                 return connection
@@ -151,15 +163,28 @@ class Database:
         if size < pages * page and not _has_content(self._journal):
             raise _Damaged(saying("store.cut_off", size=size, whole=pages * page))
 
+    def _demand_writable(self) -> None:
+        """Raise when the file can only be read: SQLite would tell it at the first move that is to be kept."""
+        try:
+            os.close(os.open(self.path, os.O_RDWR))
+        except FileNotFoundError:
+            return
+        except OSError as problem:
+            raise BadSave(saying("store.unopened", path=str(self.path), problem=reason(problem))) from None
+
     def _prepare(self, db: sqlite3.Connection) -> None:
         # One letter that a failing disk has changed must not keep all other deals from being listed.
         db.text_factory = partial(str, encoding="utf-8", errors="replace")
+        if not self.waits:
+            db.execute(f"PRAGMA cache_size = {PAGES}")
         if self.lasts:
             db.execute("PRAGMA journal_mode = WAL")
         # FULL waits at every commit until the journal is on the disk, so that a power cut loses no accepted move;
         # NORMAL syncs at checkpoints only. A commit is one sync of the disk: measured 0.2 ms on a disk that is idle and
         # 4 ms on one that is busy (0.02 ms with NORMAL), both less than a frame of animation.
-        db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA synchronous = {'FULL' if self.waits else 'NORMAL'}")
+        if not self.waits:
+            db.execute("PRAGMA wal_autocheckpoint = 0")  # what waits for the disk is done when nobody waits for it
         db.execute("PRAGMA foreign_keys = ON")
         version = db.execute("PRAGMA user_version").fetchone()[0]
         self._refuse(version, db.execute("PRAGMA application_id").fetchone()[0])
@@ -167,6 +192,8 @@ class Database:
             self._migrate(db)
         if self.lasts:
             self._check(db)
+        if not self.waits:
+            db.execute("PRAGMA shrink_memory")  # what looking through the file took
 
     def _migrate(self, db: sqlite3.Connection) -> None:
         """Take the steps that are missing, all of them or none."""
@@ -180,7 +207,8 @@ class Database:
             db.execute(f"PRAGMA application_id = {APPLICATION}")
             db.execute("COMMIT")
         except BaseException:
-            db.execute("ROLLBACK")
+            if db.in_transaction:  # a full disk has ended it already
+                db.execute("ROLLBACK")
             raise
 
     def _check(self, db: sqlite3.Connection) -> None:
@@ -191,7 +219,8 @@ class Database:
             if found != "ok":
                 raise _Damaged(saying("problem", text=" ".join(str(found).split())))
         db.execute("SELECT id FROM deals ORDER BY used DESC LIMIT 1").fetchone()
-        self._suspect.unlink(missing_ok=True)
+        with suppress(OSError):  # a folder that cannot be written has none
+            self._suspect.unlink(missing_ok=True)
 
     @property
     def _suspect(self) -> Path:
@@ -258,6 +287,7 @@ class Database:
             try:
                 yield db
                 db.execute("COMMIT")
+                self.changes += 1
             except BaseException:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
@@ -291,6 +321,15 @@ class Database:
             return BadSave(saying("store.busy", path=str(self.path), seconds=PATIENCE))
         return BadSave(saying("store.unusable", path=str(self.path), problem=str(problem)))
 
+    def elsewhere(self) -> int:
+        """Return a number that is another one once somebody else has changed the file."""
+        return int(self.one("PRAGMA data_version")[0])
+
+    def gather(self) -> None:
+        """Bring what the journal beside the file holds into the file, as far as nobody needs it there."""
+        with self.reading() as db:
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
     def one(self, statement: str, values: Sequence[Any] = ()) -> Any:
         """Return the first row of an answer, or nothing."""
         with self.reading() as db:
@@ -320,17 +359,36 @@ def _own_only(path: Path) -> None:
 
 
 class InMemory(Database):
-    """The tables of this version in memory, gone with the program: for a player whose folder cannot be written."""
+    """The tables of this version in memory, gone with the program: for a player whose folder cannot be written.
+
+    What a file holds that can be read but not written is there as a copy: settings, deals, what was won.
+    """
 
     lasts = False
 
-    def __init__(self) -> None:
+    def __init__(self, copy_of: Path | None = None) -> None:
         self.path = Path(":memory:")
+        self.waits = True
+        self.changes = 0
         self.lock = threading.RLock()
         self.notices = []
         self.closed = False
         self.connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self.is_copy = copy_of is not None and copy_of.is_file() and self._takes_over(copy_of)
         self._prepare(self.connection)
+
+    def _takes_over(self, path: Path) -> bool:
+        """Copy a sound file of this program; tell whether it was one."""
+        source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        with closing(source), suppress(sqlite3.Error, UnicodeDecodeError):
+            wanted = [
+                (f"PRAGMA {name}", known) for name, known in (("application_id", APPLICATION), ("quick_check", "ok"))
+            ]
+            sound = all(source.execute(asked).fetchone() == (known,) for asked, known in wanted)
+            if sound and source.execute("PRAGMA user_version").fetchone()[0] <= VERSION:
+                source.backup(self.connection)
+                return True
+        return False
 
     def close(self) -> None:
         """Let go of everything; closing it again does nothing."""

@@ -8,7 +8,7 @@ undo begins a new branch, and the one that was left stays reachable.
 import json
 import time
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Sequence
 
 from reussite.errors import BadInput, BadSave, ReussiteError
@@ -262,7 +262,7 @@ class Kept(Journal):
 
     def _write(self, db: "sqlite3.Connection", row: _Row, node: int, tip: int, standing: Standing) -> None:
         """Write where the deal stands now, and its result."""
-        values = {"id": self.id, "node": node, "tip": tip, **asdict(row), **asdict(standing)}
+        values = {"id": self.id, "node": node, "tip": tip, **vars(row), **vars(standing)}
         db.execute(CHANGE, values)
         if standing.status == "won" and db.execute(WIN, values).rowcount:
             log.info("deal %d won after %d moves", self.id, standing.moves)

@@ -75,11 +75,14 @@ class Store:
         self.database = database
 
     @classmethod
-    def open(cls, path: Path | str | None = None) -> "Store":
-        """Open the player's store, or that of a file; `notices` then tells what the player must know."""
+    def open(cls, path: Path | str | None = None, waits: bool = True) -> "Store":
+        """Open the player's store, or that of a file; `notices` then tells what the player must know.
+
+        Every change `waits` for the disk, unless the caller waits for the disk for many stores together.
+        """
         open_log()
         try:
-            store = cls(Database(data_folder() / FILE if path is None else Path(path)))
+            store = cls(Database(_file(path), waits))
         except ReussiteError as problem:
             log.error("%s", problem)
             raise
@@ -89,19 +92,30 @@ class Store:
         return store
 
     @classmethod
-    def open_to_play(cls, path: Path | str | None = None) -> "Store":
+    def open_to_play(cls, path: Path | str | None = None, waits: bool = True) -> "Store":
         """Open the player's store; where it cannot be used, one that lasts as long as the program, which is told."""
         try:
-            return cls.open(path)
+            return cls.open(path, waits)
         except BadSave as problem:
             if problem.saying.id not in UNWRITABLE:  # a file of a newer version, say, which is better not played beside
                 raise
-            return cls.in_memory(problem.saying)
+            return cls.in_memory(problem.saying, _file(path))
 
     @classmethod
-    def in_memory(cls, why: Saying) -> "Store":
+    def open_to_read(cls) -> "Store":
+        """Open the player's store; where it cannot be written, a copy of what it holds."""
+        try:
+            return cls.open()
+        except BadSave as problem:
+            copy = InMemory(_file())
+            if problem.saying.id not in UNWRITABLE or not copy.is_copy:
+                raise
+            return cls(copy)
+
+    @classmethod
+    def in_memory(cls, why: Saying, copy_of: Path | None = None) -> "Store":
         """Return a store that lasts as long as the program; the player is told why nothing is kept."""
-        store = cls(InMemory())
+        store = cls(InMemory(copy_of))
         store.notices.append(saying("store.not_kept", problem=why))
         return store
 
@@ -296,6 +310,11 @@ def _was_shown(db: "sqlite3.Connection", start: Position) -> bool:
     same = "SELECT start FROM deals WHERE game = ? AND number IS ? AND variant = ? AND shown IS NOT NULL"
     found = db.execute(same, (start.game.id, start.number, start.game.variant))
     return (start.text().partition("\n")[2],) in found.fetchall()
+
+
+def _file(path: Path | str | None = None) -> Path:
+    """Return the file that is meant; without a path the player's own."""
+    return data_folder() / FILE if path is None else Path(path)
 
 
 def _past(row: Sequence[Any]) -> Past:

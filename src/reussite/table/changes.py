@@ -10,7 +10,7 @@ from typing import Iterable, Sequence
 
 from reussite.cards import BACK, face
 from reussite.play import Passed, Position
-from reussite.play.position import carry_of
+from reussite.play.position import carry_of, is_drawn_out
 from reussite.rules.layout import CARRY, CHOOSE, CLICK
 from reussite.rules.moves import kind_of
 
@@ -90,7 +90,7 @@ def steps_back(passed: Sequence[Passed]) -> list[Step]:
 
 
 def _steps(before: Position, move: int, after: Position) -> list[Step]:
-    piles: _Piles = {name: [_Card(card) for card in before.pile(name).cards] for name in before.game.rule_table.names}
+    piles = _touched(before, move, after)
     steps: list[Step] = []
     kind = kind_of(move)
     if kind == CARRY:
@@ -99,7 +99,9 @@ def _steps(before: Position, move: int, after: Position) -> list[Step]:
         steps.append(_gather(piles))
     goals = _goals(piles, after)
     steps += _turns(piles, goals, up=False)
-    if kind == CARRY:
+    if kind == CARRY and before.game.rule_table.slots["CLOSES_UP"]:
+        steps += _together(piles, goals, FOLLOWED)
+    elif kind == CARRY:
         steps += _follow(piles, goals)
     else:
         names = {CLICK: DEALT, CHOOSE: CHOSEN}
@@ -107,14 +109,29 @@ def _steps(before: Position, move: int, after: Position) -> list[Step]:
     return steps + _turns(piles, goals, up=True)
 
 
+def _touched(before: Position, move: int, after: Position) -> _Piles:
+    """Return the cards of the piles that a move touches; what lies in all others stays as it is."""
+    names = before.game.rule_table.names
+    touched = {"s", "w"} if kind_of(move) == CLICK else set()
+    if kind_of(move) == CARRY:
+        touched = {names[pile] for pile in carry_of(move)[:2]}
+    old, new = ({pile.name: pile.cards for pile in position.piles} for position in (before, after))
+    return {
+        name: [_Card(card) for card in old.get(name, ())]
+        for name in names
+        if name in touched or old.get(name, ()) != new.get(name, ())
+    }
+
+
 def _carry(before: Position, move: int, piles: _Piles) -> Step:
     source, target, n = carry_of(move)
     a, b = before.game.rule_table.names[source], before.game.rule_table.names[target]
-    held, under = piles[a][-n:], len(piles[a]) - n
+    under = len(piles[a]) - n
+    held = piles[a][under : under + 1] if is_drawn_out(before, move) else piles[a][under:]
     changes = tuple(
         Change(face(card.value), (a, under + k), (b, len(piles[b]) + k), True, True) for k, card in enumerate(held)
     )
-    del piles[a][-n:]
+    del piles[a][under : under + len(held)]
     piles[b] += held
     return Step(CARRIED, changes)
 
@@ -140,6 +157,8 @@ def _goals(piles: _Piles, after: Position) -> dict[_Card, tuple[str, int, bool]]
     rest: list[tuple[int, str, int, bool]] = []
     staying = {name: list(cards) for name, cards in piles.items()}
     for pile in after.piles:
+        if pile.name not in piles:
+            continue
         own = staying[pile.name]
         if [card.value for card in own] == list(pile.cards):  # as of most piles
             goals |= {card: (pile.name, height, card.is_up) for height, card in enumerate(own)}

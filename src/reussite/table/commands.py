@@ -1,6 +1,7 @@
 """The named commands of a table, each with what refuses it now, if something does."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reussite.play import Deal, Game, Refusal, Why
 from reussite.play.position import carry_of
@@ -34,7 +35,8 @@ ARGUMENTS = {"deal": "number", "options": "options"}
 MOVES: dict[str, str | int] = {"turn": "s", "next": step_move(), "run": step_move()}
 
 
-def names_of(game: Game) -> list[str]:
+@lru_cache(maxsize=256)
+def names_of(game: Game) -> tuple[str, ...]:
     """Return the names of the commands a game has, in the order of a menu."""
     patience = game.patience
     homeless = game.is_automatic or all(pile.kind != "foundation" for pile in patience.piles)
@@ -47,7 +49,7 @@ def names_of(game: Game) -> list[str]:
         "home": homeless,
         "finish": homeless,
     }
-    return [name for name in NAMES if not lacks.get(name)]
+    return tuple(name for name in NAMES if not lacks.get(name))
 
 
 def commands_of(deal: Deal) -> list[Command]:

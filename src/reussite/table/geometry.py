@@ -1,21 +1,24 @@
 """Where everything lies: piles and cards as boxes in a given width and height, in pixels or in character cells.
 
-The distinct positions of the piles make the columns and rows of a table. A row whose piles are fanned downwards gets
-the height that is left over, a column whose piles are fanned to the right the width. Fans are drawn closer until they
-fit between their pile and the next one in their way, or the edge.
+The whole numbers among the positions of the piles make the columns and rows of a table; what lies between two of them
+is drawn there, half on its neighbours where they come first. A row whose piles are fanned downwards gets the height
+that is left over, a column whose piles are fanned to the right the width. Fans are drawn closer until they fit between
+their pile and the next one in their way, or the edge.
 """
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Iterable, Mapping, NamedTuple, Sequence
 
-from reussite.table.shapes import GAPS, Place, shapes
+from reussite.table.shapes import SPACES, Place, shapes
 from reussite.table.view import PileSeen, View
 
 __all__ = ["Box", "Layout", "Measure", "arrange", "fit", "has_room", "reshaped", "shape_for"]
 
 LITTLE = 0.01  # by which another shape must be better to be worth the change
+MUCH = 0.1  # the same for fans that are planned short, and so closer when they get long
 LONG_FAN = 13  # cards for which a fan that opens wider must have room
+FAN, SHORT_FAN = 11, 8  # cards that a fan is planned for which can get longer; the latter where cards would be small
 WIDEST_STEP = 0.34  # of a card's height between fanned cards, where there is room
 
 
@@ -55,13 +58,13 @@ class Measure:
     right_step: float
     hidden: float = 0.4
     whole: bool = False
-    fan: int = 11
+    fan: int = FAN
 
     @classmethod
-    def of_card(cls, width: float, ratio: float = 1.4, gap: float = GAPS[0]) -> "Measure":
+    def of_card(cls, width: float, ratio: float = 1.4, gap: float = SPACES[0], fan: int = FAN) -> "Measure":
         """Return the usual measures around a card of a width in pixels; `ratio` is its height to its width."""
         height = width * ratio
-        return cls(width, height, width * gap, height * 0.12, height * 0.22, width * 0.3)
+        return cls(width, height, width * gap, height * 0.12, height * 0.22, width * 0.3, fan=fan)
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ class Layout:
 
     def card_at(self, x: float, y: float) -> tuple[str, int | None] | None:
         """Return the pile at a point and the index of the uppermost card there; none for an empty pile."""
-        for name, boxes in self.cards.items():
+        for name, boxes in reversed(list(self.cards.items())):  # a pile that lies on others comes after them
             for index in range(len(boxes) - 1, -1, -1):
                 if boxes[index].holds(x, y):
                     return name, index
@@ -119,14 +122,20 @@ def fit(
     Where cards would be narrower than `readable`, or fans closer than cards of that width have them, the table is
     given another shape, if there is one in which they can be read better.
     """
-    where, gap = _best_shape(_plans(view), view.places, width, height, ratio, readable)
-    moved = reshaped(view, where)
-    return arrange(moved, width, height, _largest(_plans(moved), moved.places, width, height, ratio, gap), mirrored)
+    plans = _plans(view)
+    chosen = _best_shape(plans, view.places, view.placed, width, height, ratio, readable, FAN)
+    if chosen.worth < 1:
+        shorter = _best_shape(plans, view.places, view.placed, width, height, ratio, readable, SHORT_FAN)
+        if shorter.worth > chosen.worth_short + MUCH:
+            chosen = shorter
+    moved = reshaped(view, chosen.where)
+    measure = _largest(_plans(moved), moved.places, width, height, ratio, chosen.gap, chosen.fan)
+    return arrange(moved, width, height, measure, mirrored)
 
 
 def shape_for(view: View, width: float, height: float, ratio: float, readable: float) -> Mapping[Place, Place]:
     """Return the shape in which cards of a table can be read best, its own where they are as wide as `readable`."""
-    return _best_shape(_plans(view), view.places, width, height, ratio, readable)[0]
+    return _best_shape(_plans(view), view.places, view.placed, width, height, ratio, readable, FAN).where
 
 
 def reshaped(view: View, where: Mapping[Place, Place]) -> View:
@@ -135,43 +144,68 @@ def reshaped(view: View, where: Mapping[Place, Place]) -> View:
         view,
         piles=tuple(replace(pile, at=where[pile.at]) for pile in view.piles),
         places=tuple(where[at] for at in view.places),
+        placed=tuple(where[at] for at in view.placed),
         buttons=tuple(replace(button, at=where[button.at]) for button in view.buttons),
     )
 
 
 def _largest(
-    plans: tuple["_Plan", ...], places: tuple[Place, ...], width: float, height: float, ratio: float, gap: float
+    plans: tuple["_Plan", ...],
+    places: tuple[Place, ...],
+    width: float,
+    height: float,
+    ratio: float,
+    gap: float,
+    fan: int,
 ) -> Measure:
     """Return the measures of the largest cards that fit."""
-    unit = Measure.of_card(1.0, ratio, gap)
+    unit = Measure.of_card(1.0, ratio, gap, fan)
     across, down = _Tracks.of(plans, places, 0, unit), _Tracks.of(plans, places, 1, unit)
     card = max(1.0, min(width / (across.need + 2 * unit.gap_x), height / (down.need + 2 * unit.gap_y)))
-    return Measure.of_card(card, ratio, gap)
+    return Measure.of_card(card, ratio, gap, fan)
+
+
+class _Chosen(NamedTuple):
+    """A shape, the gap between its columns, for how many cards fans are planned; how well it can be read.
+
+    `worth_short` says how well it could be read if its fans stayed short.
+    """
+
+    worth: float
+    worth_short: float
+    where: Mapping[Place, Place]
+    gap: float
+    fan: int
 
 
 @lru_cache(maxsize=256)
 def _best_shape(
     piles: tuple["_Plan", ...],
     places: tuple[Place, ...],
+    placed: tuple[Place, ...],
     width: float,
     height: float,
     ratio: float,
     readable: float,
-) -> tuple[Mapping[Place, Place], float]:
-    """Return the first of the shapes in which cards can be read best, and the gap between its columns."""
-    best: tuple[float, Mapping[Place, Place], float] | None = None
+    fan: int,
+) -> _Chosen:
+    """Return the first of the shapes in which cards can be read best."""
+    best: _Chosen | None = None
     fans = tuple(pile.at for pile in piles if pile.spread == "down")
-    for where in shapes(places, fans):
+    for where in shapes(places, fans, placed):
         plans = tuple(pile._replace(at=where[pile.at]) for pile in piles)
-        for gap in GAPS:
+        for gap in SPACES:
             moved = tuple(where[at] for at in places)
-            worth = _worth(plans, moved, width, height, _largest(plans, moved, width, height, ratio, gap), readable)
-            if best is None or worth > best[0] + LITTLE:
-                best = worth, where, gap
-            if best[0] >= 1:
-                return best[1:]
+            measure = _largest(plans, moved, width, height, ratio, gap, fan)
+            worth = _worth(plans, moved, width, height, measure, readable, fan)
+            if best is None or worth > best.worth + LITTLE:
+                best = _Chosen(
+                    worth, _worth(plans, moved, width, height, measure, readable, SHORT_FAN), where, gap, fan
+                )
+            if best.worth >= 1:
+                return best
     assert best is not None
-    return best[1:]
+    return best
 
 
 def _worth(
@@ -181,11 +215,13 @@ def _worth(
     height: float,
     measure: Measure,
     readable: float,
+    fan: int,
 ) -> float:
     """Rate how well cards of these measures can be read, 1 for as well as wanted."""
     if not readable:
         return 1.0
-    wanted = Measure.of_card(readable, measure.card_height / measure.card_width)
+    wanted = Measure.of_card(readable, measure.card_height / measure.card_width, SPACES[0])
+    measure = replace(measure, fan=fan)
     rated = [measure.card_width / wanted.card_width]
     room = (width, height)
     starts = [_Tracks.of(plans, places, way, measure).starts(room[way]) for way in (0, 1)]
@@ -287,10 +323,11 @@ class _Plan(NamedTuple):
     spread: str
     shown: int
     longest: int
+    room: int
 
 
 def _plans(view: View) -> tuple[_Plan, ...]:
-    return tuple(_Plan(pile.at, pile.spread, pile.shown, pile.longest) for pile in view.piles)
+    return tuple(_Plan(pile.at, pile.spread, pile.shown, pile.longest, pile.room) for pile in view.piles)
 
 
 def _tracks_of(view: View, measure: Measure) -> tuple["_Tracks", "_Tracks"]:
@@ -304,6 +341,7 @@ class _Tracks:
     """The columns (or rows) of a table: where they are in cards, how large they must be, which of them can grow."""
 
     sizes: dict[float, float]
+    between: tuple[float, ...]
     growing: frozenset[float]
     gap: float
     whole: bool
@@ -315,12 +353,14 @@ class _Tracks:
     ) -> "_Tracks":
         """Measure the columns (way 0) or rows (way 1); front ends try many measures, again after each move."""
         card, gap = ((measure.card_width, measure.gap_x), (measure.card_height, measure.gap_y))[way]
-        sizes = dict.fromkeys(sorted({at[way] for at in places}), card)
+        lines = {at[way] for at in places}
+        between = sorted(line for line in lines if line % 1)
+        sizes = dict.fromkeys(sorted({each for line in lines for each in (line // 1, -(-line // 1))}), card)
         growing = set()
         fans = [each for each in zip(piles, _stops(piles, way), strict=True) if _planned(each[0], way, measure)]
         # Fans that something stops first: the room they need also serves those that run on to the edge.
         for pile, stop in sorted(fans, key=lambda fan: fan[1] is None):
-            own = pile.at[way]
+            own = pile.at[way] // 1
             passed = [line for line in sizes if line > own and (stop is None or line < stop)]
             room = sizes[own] - card + sum(sizes[line] + gap for line in passed)
             lacking = _planned(pile, way, measure) - room
@@ -329,7 +369,7 @@ class _Tracks:
                 sizes[grows] += lacking
                 if measure.whole or pile.longest > _planned_cards(pile, way, measure):
                     growing.add(grows)
-        return cls(sizes, frozenset(growing), gap, measure.whole)
+        return cls(sizes, tuple(between), frozenset(growing), gap, measure.whole)
 
     @property
     def need(self) -> float:
@@ -351,6 +391,10 @@ class _Tracks:
         for line, size in self.sizes.items():
             found[line] = at
             at += size + self.gap + stretch + (each if line in self.growing else 0)
+        for line in self.between:
+            here, following = found[line // 1], found[line // 1 + 1]
+            middle = here + (following - here) * (line % 1)
+            found[line] = middle // 1 if self.whole else middle
         return found
 
 
@@ -362,7 +406,7 @@ def _planned(pile: _Plan, way: int, measure: Measure) -> float:
 
 
 def _planned_cards(pile: _Plan, way: int, measure: Measure) -> int:
-    return pile.shown or min(max(pile.longest, 1), 13 if way == 0 else measure.fan)
+    return pile.shown or min(pile.room or max(pile.longest, 1), 13 if way == 0 else measure.fan)
 
 
 @lru_cache(maxsize=1024)

@@ -18,13 +18,17 @@ ORDER = ("tableau", "cell", "reserve", "foundation", "waste", "stock")
 
 @lru_cache(maxsize=256)
 def pile_keys(game: Game) -> Mapping[str, str]:
-    """Return a key for each pile that cards can be taken from, put on or chosen in; the waste has ``w``."""
+    """Return a key for each pile that cards can be taken from, put on or chosen in.
+
+    The waste has ``w``; a stock that is not turned, for which ``s`` is a command, has ``s``.
+    """
     slots, names = game.rule_table.slots, game.rule_table.names
     by_hand = () if game.is_automatic else (*slots.get("SOURCES", ()), *slots.get("TARGETS", ()))
     used = {names[index] for index in by_hand}
     chosen = set(game.patience.group(game.patience.choices).names()) if game.patience.choices else set()
-    wanted = [name for kind in ORDER for name in _of_kind(game, kind) if name in used | chosen and name != "s"]
-    keys = {"w": "w"} if "w" in wanted else {}
+    named = (used | chosen) - ({"s"} if slots.get("CLICKS") else set())
+    wanted = [name for kind in ORDER for name in _of_kind(game, kind) if name in named]
+    keys = {name: name for name in ("w", "s") if name in wanted}
     free = [key for key in DIGITS + LETTERS + LETTERS.upper() if key not in keys.values()]
     return keys | dict(zip((name for name in wanted if name not in keys), free, strict=False))
 

@@ -8,16 +8,27 @@ A shape is told as where each place goes.
 from math import ceil
 from typing import Iterator, Mapping, Sequence
 
-__all__ = ["GAPS", "Place", "shapes"]
+__all__ = ["SPACES", "Place", "shapes"]
 
 Place = tuple[float, float]
-GAPS = (0.14, 0.06, 0.02)  # between columns, in widths of a card: the usual one, and less where cards would be small
+SPACES = (0.14, 0.06, 0.02)  # between columns, in widths of a card: the usual one, and less where cards would be small
 FEWEST = 3  # columns of a folded table
 MOST_BESIDE = 5  # rows of what lies beside the fans
 
 
-def shapes(places: Sequence[Place], fans: Sequence[Place]) -> Iterator[Mapping[Place, Place]]:
-    """Return all shapes, the game's own first; `fans` are the places from which cards are fanned down."""
+def shapes(
+    places: Sequence[Place], fans: Sequence[Place], placed: Sequence[Place] = ()
+) -> Iterator[Mapping[Place, Place]]:
+    """Return all shapes, the game's own first; `fans` are the places from which cards are fanned down.
+
+    The places that are `placed` keep together as they lie.
+    """
+    for shape in _all_shapes(places, fans):
+        if len({(shape[at][0] - at[0], shape[at][1] - at[1]) for at in placed}) < 2:
+            yield shape
+
+
+def _all_shapes(places: Sequence[Place], fans: Sequence[Place]) -> Iterator[Mapping[Place, Place]]:
     yield {at: at for at in places}
     rows = sorted({y for _, y in places})
     columns = sorted({x for x, _ in places})

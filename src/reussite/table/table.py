@@ -12,11 +12,11 @@ from reussite.play.position import carry_of
 from reussite.play.refusals import as_typed
 from reussite.rules.layout import CARRY, CHOOSE
 from reussite.rules.moves import carry_move, choose_move, chosen_of, kind_of
-from reussite.spec import spell
+from reussite.spec import PACKET, spell
 from reussite.table.changes import Step, steps_back, steps_of
 from reussite.table.commands import MOVES, Command, commands_of, names_of, refuse_command
 from reussite.table.telling import tell_held, tell_steps
-from reussite.table.view import Hold, View, see
+from reussite.table.view import Hold, SeenBefore, View, see
 from reussite.words import NOTHING_SAID, WORDS, Saying, Words, saying
 
 __all__ = ["LONGEST_RUN_ON", "Answer", "Keep", "Table", "failed", "refused"]
@@ -81,6 +81,8 @@ class Table:
         self.hold: Hold | None = None
         self.marked: tuple[str, ...] = ()
         self.most_steps = LONGEST_RUN_ON  # of one `run`; a server that others use too takes fewer
+        self._commands: tuple[object, list[Command]] = (None, [])
+        self._piles: dict[str, SeenBefore] = {}
 
     @property
     def offered(self) -> str:
@@ -95,13 +97,23 @@ class Table:
         return bool(targets) and set(targets) == {"foundation"}
 
     def commands(self) -> list[Command]:
-        """Return the commands this game has, each with what refuses it now."""
-        return commands_of(self.deal)
+        """Return the commands this game has, each with what refuses it now; after a change they are asked once."""
+        deal = self.deal
+        state = (deal, deal.position, deal.can_undo, deal.can_redo)
+        if self._commands[0] != state:
+            self._commands = (state, commands_of(deal))
+        return self._commands[1]
+
+    def refusal_of(self, name: str) -> Refusal | None:
+        """Return what refuses a command of this game now, or nothing when it can be given."""
+        return next(each.refusal for each in self.commands() if each.name == name)
 
     def view(self) -> View:
         """Return everything there is to draw."""
         return see(
-            self.deal, self.hold, self.offered, self.marked, self.targets(), commands_of(self.deal), words=self.words
+            *(self.deal, self.hold, self.offered, self.marked, self.targets(), self.commands()),
+            words=self.words,
+            known=self._piles,
         )
 
     def targets(self) -> list[str]:
@@ -249,7 +261,8 @@ class Table:
     def refuse_lifting(self, pile: str, count: int) -> Refusal | None:
         """Return what forbids picking up the top `count` cards of a pile, or nothing."""
         number = self._number(pile)
-        if 0 < count <= self.deal.game.engine.lifts(list(self.deal.position.state), number):
+        lifted = 0 < count <= self.deal.game.engine.lifts(list(self.deal.position.state), number)
+        if lifted or (count > 1 and self.targets_of(pile, count)):  # drawn out from under others
             return Refusal(Why.OVER, words=self.deal.status) if self.deal.position.is_over else None
         # Ask for a move to some pile that takes cards at all: what it complains about first is the lifting.
         targets = [index for index in self.deal.game.rule_table.slots.get("TARGETS", ()) if index != number]
@@ -298,11 +311,11 @@ class Table:
 
     def back_to(self, gestures: int) -> Answer:
         """Take back what was played after the first so many gestures; it can all be played again."""
-        before = len(self.deal.gestures)
+        before = self.deal.played
         answer = self._lay([])
-        while len(self.deal.gestures) > gestures and self.deal.can_undo and answer.ok:
+        while self.deal.played > gestures and self.deal.can_undo and answer.ok:
             answer = self._answer(self.deal.take_back)
-        taken = before - len(self.deal.gestures)
+        taken = before - self.deal.played
         if not taken or not answer.ok:
             return answer
         return replace(answer, said=saying("change.undone", n=taken))
@@ -431,6 +444,8 @@ class Table:
         return self.deal.position.pile(pile).cards
 
     def _count(self, pile: str, index: int | None) -> int:
+        if self.deal.game.rule_table.groups[self._number(pile)].parts == PACKET:
+            return max(1, len(self._cards(pile)))
         return 1 if index is None else max(1, len(self._cards(pile)) - max(index, 0))
 
     def _is_home(self, pile: str) -> bool:

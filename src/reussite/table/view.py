@@ -13,7 +13,7 @@ from reussite.table.telling import tell_pile
 from reussite.words import WORDS, Words
 from reussite.words.prose import counter_text, game_name
 
-__all__ = ["Button", "Gauge", "Hold", "PileSeen", "View", "pile_seen", "see"]
+__all__ = ["Button", "Gauge", "Hold", "PileSeen", "SeenBefore", "View", "pile_seen", "see"]
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,9 @@ class PileSeen:
     """A pile as it is seen: where it lies, what lies in it bottom first (nothing for a card face down), what it says.
 
     `at` counts cards from the left and from the top. `spread` is ``down`` or ``right`` where the cards are fanned,
-    of which the last `shown` are (0: all of them). `mark` stands in an empty place. `lifts` tells how many cards
-    can be picked up together. Piles of one `zone` belong together. To a `fixed` pile no card is ever added.
+    of which the last `shown` are (0: all of them), and planned for `room` cards (0: for the `longest` there may be).
+    `mark` stands in an empty place. `lifts` tells how many cards can be picked up together. Piles of one `zone` belong
+    together. To a `fixed` pile no card is ever added.
     """
 
     name: str
@@ -64,17 +65,22 @@ class PileSeen:
     zone: int
     limit: int
     longest: int
+    room: int
     fixed: bool
     lifts: int
     cards: tuple[int | None, ...]
     words: str
 
 
+SeenBefore = tuple[tuple[Words, Game, PileView, int], PileSeen]  # what it was made of, and how a pile was seen
+
+
 @dataclass(frozen=True)
 class View:
     """Everything a front end draws: the piles, what is held, where it may go, what can be done, how the game stands.
 
-    `places` are the positions of all piles there can be; those of a line that closes up come and go.
+    `places` are the positions of all piles there can be; those of a line that closes up and of a pyramid come and go.
+    Those that are `placed` keep together as they lie.
     """
 
     game: str
@@ -90,6 +96,7 @@ class View:
     counters: Mapping[str, str]
     piles: tuple[PileSeen, ...]
     places: tuple[tuple[float, float], ...] = ()
+    placed: tuple[tuple[float, float], ...] = ()
     buttons: tuple[Button, ...] = ()
     gauge: Gauge | None = None
     helps: bool = False
@@ -116,8 +123,12 @@ def see(
     targets: Sequence[str] = (),
     commands: Sequence[Command] = (),
     words: Words = WORDS,
+    known: dict[str, SeenBefore] | None = None,
 ) -> View:
-    """Return what is seen of a deal, with what it says in the words of a language."""
+    """Return what is seen of a deal, with what it says in the words of a language.
+
+    Piles that are `known` and have not changed are the very same as before; what is new of them is noted there.
+    """
     bound, position, patience = deal.game, deal.position, deal.game.patience
     collects = any(pile.kind == "foundation" for pile in patience.piles) and not patience.scored
     return View(
@@ -128,13 +139,13 @@ def see(
         number=deal.number,
         automatic=bound.is_automatic,
         status=deal.status,
-        moves=len(deal.gestures),
+        moves=deal.played,
         score=position.score if patience.scored else None,
         home=(position.score, patience.deck) if collects else None,
         counters=_told(position, words),
-        piles=tuple(pile_seen(position, pile, words) for pile in position.piles),
-        places=tuple(_at(group, number) for group in patience.piles for number in group.numbers)
-        + tuple(at for _, _, at in patience.buttons),
+        piles=_piles_seen(position, words, {} if known is None else known),
+        places=_places_of(bound),
+        placed=_placed_of(bound),
         buttons=tuple(
             Button(name, words.own(f"{bound.id}.button.{name}", label), at) for name, label, at in patience.buttons
         ),
@@ -148,6 +159,12 @@ def see(
     )
 
 
+def _is_gone(bound: Game, pile: PileView) -> bool:
+    """Tell whether nothing is left of a pile: of a pyramid, where no card lies and none is ever laid."""
+    group = bound.rule_table.groups[bound.rule_table.names.index(pile.name)]
+    return bool(group.shape and group.shape.covered) and not pile.cards
+
+
 def _told(position: Position, words: Words) -> dict[str, str]:
     """Return what the counters have to tell."""
     counters = position.game.patience.counters
@@ -155,16 +172,48 @@ def _told(position: Position, words: Words) -> dict[str, str]:
     return {name: text for name, text in told.items() if text}
 
 
+def _piles_seen(position: Position, words: Words, known: dict[str, SeenBefore]) -> tuple[PileSeen, ...]:
+    """Return all piles as they are seen; most of them are as they were."""
+    bound, state = position.game, list(position.state)
+    found = []
+    for pile in position.piles:
+        if _is_gone(bound, pile):
+            continue
+        lifts = bound.engine.lifts(state, _place_of(bound, pile.name)[0])
+        before, made_of = known.get(pile.name), (words, bound, pile, lifts)
+        if before is None or before[0] != made_of:
+            before = known[pile.name] = (made_of, _seen(bound, pile, lifts, words))
+        found.append(before[1])
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _places_of(bound: Game) -> tuple[tuple[float, float], ...]:
+    """Return where piles and buttons of a game can lie."""
+    patience = bound.patience
+    places = [_at(group, number) for group in patience.piles for number in group.numbers]
+    return (*places, *(at for _, _, at in patience.buttons))
+
+
+@lru_cache(maxsize=256)
+def _placed_of(bound: Game) -> tuple[tuple[float, float], ...]:
+    """Return the places that keep together as they lie."""
+    return tuple(_at(group, number) for group in bound.patience.piles if _is_placed(group) for number in group.numbers)
+
+
 def pile_seen(position: Position, pile: PileView, words: Words = WORDS) -> PileSeen:
     """Return a pile as it is seen."""
-    bound = position.game
-    index, place = _place_of(bound, pile.name)
+    lifts = position.game.engine.lifts(list(position.state), _place_of(position.game, pile.name)[0])
+    return _seen(position.game, pile, lifts, words)
+
+
+def _seen(bound: Game, pile: PileView, lifts: int, words: Words) -> PileSeen:
     label, title = _names_of(words, bound, pile.name)
     return PileSeen(
-        **place,
+        **_place_of(bound, pile.name)[1],
         label=label,
         title=title,
-        lifts=bound.engine.lifts(list(position.state), index),
+        lifts=lifts,
         cards=tuple(None if card >= BACK else card for card in pile.cards),
         words=_words_of(words, bound, pile),
     )
@@ -201,6 +250,7 @@ def _place_of(bound: Game, name: str) -> tuple[int, dict[str, Any]]:
         "zone": _zone(bound, group),
         "limit": group.limit[number],
         "longest": _longest(bound, group, number),
+        "room": group.room,
         "fixed": _is_fixed(bound, group, number),
     }
 
@@ -238,6 +288,11 @@ def _is_fixed(bound: Game, group: Group, number: int) -> bool:
     if group.kind in ("stock", "waste") or group.refill or group.letter in bound.patience.rounds:
         return False
     return not group.is_built and group.starts[number] is NO_CARD
+
+
+def _is_placed(group: Group) -> bool:
+    """Tell whether it is part of the game how the piles of a group lie to each other."""
+    return bool(group.shape or (group.neighbours and not group.line))
 
 
 def _longest(bound: Game, group: Group, number: int) -> int:

@@ -12,11 +12,12 @@ LINES = dict.fromkeys("─━═╌┄–−‐‑▔▁", "-") | dict.fromkeys(
 FILLED = dict.fromkeys("█▓▒░■▇▆▅▄▃▂", "#") | dict.fromkeys("●○•·◆◇", "*")
 SUITS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 OTHERS = {"…": "...", "—": "--", "’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "×": "x"}
-LETTERS = {"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "ae", "\xa0": " ", "\u202f": " ", "±": "+-", "²": "2"}
+LETTERS = {"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "ae", "\xa0": " ", "\u202f": " "}
+MARKS = {"±": "+-", "²": "2", "°": "o"}
 STARS = {"★": "*", "☆": "o"}
 ARROWS = {"←": "<", "→": ">", "↑": "^", "↓": "v", "▲": "^", "▼": "v", "▶": ">", "◀": "<", "✓": "x"}
 EVERYTHING = "é…╭♥"  # who can write these can write all
-STAND_INS = ROUND | LINES | FILLED | SUITS | OTHERS | LETTERS | STARS | ARROWS
+STAND_INS = ROUND | LINES | FILLED | SUITS | OTHERS | LETTERS | MARKS | STARS | ARROWS
 
 
 def readable(sign: str) -> str:

@@ -5,13 +5,14 @@ several games share are found without the game's name, and so are the words of b
 such as a game of your own, is told as it is written.
 """
 
+import textwrap
 from dataclasses import fields, is_dataclass
 from typing import Iterable, Iterator, Mapping, Protocol, TypeVar
 
 from reussite.errors import BadInput
 from reussite.saying import Saying, own
 from reussite.spec import Choice, Counter, Ledger, Option, Patience, Pile, Prose, Rule, Tally, Value, choices_in, spell
-from reussite.words.rules_told import rules_told
+from reussite.words.rules_told import WIDTH, rules_told
 from reussite.words.words import Words, as_title
 
 __all__ = [
@@ -82,8 +83,8 @@ def game_rules(words: Words, id: str, patience: Patience, chosen: Mapping[str, V
     """Return how a game is played under chosen options: as its file tells it, or else as its words do."""
     if patience.rules.strip():
         return words.own(f"{id}.rules", patience.rules)
-    remarks = words.own(f"{id}.remarks", patience.remarks)
-    return "\n\n".join(filter(None, [rules_told(words, id, patience.settle(chosen)), remarks.strip()]))
+    remarks = textwrap.fill(words.own(f"{id}.remarks", patience.remarks), WIDTH, break_on_hyphens=False)
+    return "\n\n".join(filter(None, [rules_told(words, id, patience.settle(chosen)), remarks]))
 
 
 def option_title(words: Words, id: str, option: Option) -> str:

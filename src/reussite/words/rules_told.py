@@ -17,14 +17,19 @@ from reussite.spec import (
     ALL_IN_ORDER,
     ANY_CARD,
     ANYTHING,
+    ENDS,
     FREELY,
     NOTHING,
+    ONE_PILE,
     OWN_GOAL,
+    PACKET,
     REST,
     RUN,
     TOP,
+    TOUCHING,
     WHOLE_PILE,
     BaseRank,
+    Beside,
     Cleared,
     Group,
     Home,
@@ -35,8 +40,9 @@ from reussite.spec import (
 )
 from reussite.words.words import FANS, Words, as_title
 
-__all__ = ["rules_told"]
+__all__ = ["WIDTH", "rules_told"]
 
+FEW = 9  # numbers of cards that are told one by one
 WIDTH = 110  # letters in a line, as in the files of games that tell their rules themselves
 USUAL_DECKS = {32: "told.one_deck", 52: "told.one_deck", 104: "told.two_decks"}
 
@@ -107,6 +113,12 @@ def _group(words: Words, id: str, game: Settled, pile: Group) -> Iterator[Saying
         yield saying("told.stops_at_base")
     if pile.takes_from:
         yield saying("told.takes_from", parts=[_noun(words, id, game.group(letter)) for letter in pile.takes_from])
+    if pile.neighbours == TOUCHING:
+        yield saying("told.touching")
+    elif pile.neighbours:
+        yield saying("told.from_right", counts=[across for across, _ in pile.neighbours.steps])
+    if pile.after_stock:
+        yield saying("told.after_stock")
     yield from _what_leaves(game, pile)
 
 
@@ -122,6 +134,8 @@ def _dealt(game: Settled, pile: Group) -> Saying:
     face = _faces(pile, counts)
     if len(set(counts)) == 1:
         return saying("told.each" if pile.count > 1 else "told.one", n=counts[0], face=face)
+    if len(set(counts[:-1])) == 1 and len(counts) > FEW:
+        return saying("told.but_last", n=counts[0], last=counts[-1], face=face)
     return saying("told.various", counts=counts, face=face)
 
 
@@ -181,12 +195,18 @@ def _begins(game: Settled, pile: Group) -> Iterator[Saying]:
         below = any(isinstance(start, BaseRank) and start.below for start in pile.starts)
         yield saying("told.begins_below" if below else "told.begins_base")
         return
+    following = [start.rules for start in pile.starts if isinstance(start, Beside)]
+    if following:
+        others = [start for start in pile.starts if not isinstance(start, Beside)]
+        begin = list(dict.fromkeys(card for start in others for card in _takes(game, start)))
+        yield saying("told.begins_row", takes=begin, rules=_rules(following[0]))
+        return
     takes = [card for card in dict.fromkeys(game.cards) if any(start.test(card) for start in pile.starts)]
     if len(takes) == len(set(game.cards)):
         yield saying("told.begins_any")
     elif takes:
         yield saying("told.begins_first" if first else "told.begins", takes=takes)
-    elif not first:
+    elif not first and not pile.line:
         yield saying("told.begins_none")
 
 
@@ -200,12 +220,16 @@ def _what_leaves(game: Settled, pile: Group) -> Iterator[Saying]:
         return
     if pile.moves == NOTHING:
         yield saying("told.lifts_nothing")
+    elif pile.parts == ENDS:
+        yield saying("told.lifts_ends")
     elif pile.moves == TOP:
         yield saying("told.lifts_top")
     elif pile.in_a_run == (ANYTHING,):
         yield saying("told.lifts_face_up")
     elif pile.in_a_run is not None and pile.in_a_run not in set(pile.builds):
         yield saying("told.lifts_run_of", rules=_rules(pile.in_a_run))
+    elif pile.parts == PACKET:
+        yield saying("told.lifts_packet")
     elif pile.parts:
         yield saying("told.lifts_whole" if pile.parts == WHOLE_PILE else "told.lifts_to_free")
     elif pile.moves == RUN:
@@ -220,6 +244,8 @@ def _what_leaves(game: Settled, pile: Group) -> Iterator[Saying]:
         yield saying("told.leaves", n=pile.leaves)
     if any(pile.down):
         yield saying("told.turns")
+    if pile.line:
+        yield saying("told.closes_up")
 
 
 def _stock(words: Words, id: str, game: Settled, stock: StockGroup) -> Iterator[Saying]:
@@ -230,6 +256,8 @@ def _stock(words: Words, id: str, game: Settled, stock: StockGroup) -> Iterator[
     if stock.gathers is not None:
         yield saying("told.gathers_shuffled" if stock.gathers.shuffled else "told.gathers", n=stock.gathers.each)
         yield saying("told.gather_times", n=stock.passes - 1) if stock.passes else saying("told.gather_for_ever")
+        if stock.gathers.merci:
+            yield saying("told.merci")
         return
     if stock.deals is not None:
         group = game.group(stock.deals.to)
@@ -255,6 +283,8 @@ def _goal(words: Words, id: str, game: Settled) -> Saying:
         return saying("told.goal.cleared", noun=_noun(words, id, game.group(game.goal.group)))
     if isinstance(game.goal, Home):
         return saying("told.goal.home", n=game.goal.cards)
+    if game.goal == ONE_PILE:
+        return saying("told.goal.one_pile")
     if game.goal == ALL_IN_ORDER:
         return saying("told.goal.in_order")
     leaving = [pile.leaves for pile in game.piles if pile.leaves]

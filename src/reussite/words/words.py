@@ -60,6 +60,7 @@ class Words:
         self.catalogue = catalogue or NullTranslations()
         self.game = game
         self._here: Words | None = None
+        self._said: dict[str, str] = {}  # messages that speak of nothing, in every game the same
 
     @property
     def code(self) -> str:
@@ -71,6 +72,7 @@ class Words:
         here = self._here
         if here is None or here.game is not game:
             here = self._here = type(self)(self.language, self.catalogue, game)
+            here._said = self._said
         return here
 
     # Messages
@@ -81,7 +83,12 @@ class Words:
             what = saying(what, **about)
         if not what.id:
             return ""
-        return self.fill(self.template(what), what.about)
+        if what.about:
+            return self.fill(self.template(what), what.about)
+        said = self._said.get(what.id)
+        if said is None:
+            said = self._said[what.id] = self.fill(self.template(what), what.about)
+        return said
 
     def template(self, what: Saying) -> str:
         """Return the template of a message in this language, in the form that its number asks for."""

@@ -1,11 +1,13 @@
 """The window: the loop that answers events, lets time go on, and draws only when something has changed."""
 
+import warnings
 from contextlib import suppress
 
 import pygame
 
 from reussite.art import Style
 from reussite.cards import card
+from reussite.errors import BadSave
 from reussite.play import catalogue
 from reussite.sitting import Panel, Reply, Sitting, pictured
 from reussite.table import Message, View
@@ -16,7 +18,16 @@ from reussite.ui.desktop.celebration import Celebration
 from reussite.ui.desktop.fingers import Fingers
 from reussite.ui.desktop.hand import Hand
 from reussite.ui.desktop.keys import key_name
-from reussite.ui.desktop.look import BAIZES, SCALES, SMALLEST, keep_size, kept_size, pace_of, style_of
+from reussite.ui.desktop.look import (
+    BAIZES,
+    SCALES,
+    SMALLEST,
+    keep_size,
+    kept_size,
+    no_larger_than_the_screen,
+    pace_of,
+    style_of,
+)
 from reussite.ui.desktop.panels import Panels
 from reussite.ui.desktop.pictures import Pictures
 from reussite.ui.desktop.pointers import ARROW
@@ -39,7 +50,7 @@ class App:
         self.sitting = sitting
         self.now = sitting.now
         self.motion = motion
-        self.size = size or kept_size(sitting.store)
+        self.size = size or no_larger_than_the_screen(kept_size(sitting.store))
         self.full_screen = sitting.settings["screen"] == "full"
         self.open = True
         self._windowed = self.size
@@ -67,8 +78,13 @@ class App:
         self.show(Reply(sitting.greeting(), "notice", dealt=True))
 
     def _open_window(self) -> None:
-        flags = pygame.FULLSCREEN if self.full_screen else pygame.RESIZABLE
-        self.window = pygame.display.set_mode((0, 0) if self.full_screen else self._windowed, flags)
+        if self.full_screen:
+            self.window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            with warnings.catch_warnings(action="ignore", category=RuntimeWarning):
+                self.window = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+                if self.window.get_size() != self._windowed:  # SDL has kept the size of the full screen it comes from
+                    self.window = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
         self.size = self.window.get_size()
         pygame.display.set_icon(Pictures().card(ICON, 46, Style()))
         with suppress(pygame.error):  # without a screen there are no cursors
@@ -232,7 +248,8 @@ class App:
             self.turn(self.wait())
         self.sounds.close()
         self.sitting.pause()
-        keep_size(self.sitting.store, self._windowed)
+        with suppress(BadSave):
+            keep_size(self.sitting.store, self._windowed)
 
     def wait(self) -> list[pygame.event.Event]:
         """Wait until something happens, or until the next frame is due."""

@@ -2,10 +2,12 @@
 
 from typing import Any, Protocol
 
+import pygame
+
 from reussite.art import Style
 from reussite.sitting import Settings
 
-__all__ = ["BAIZES", "SCALES", "Keeper", "keep_size", "kept_size", "pace_of", "style_of"]
+__all__ = ["BAIZES", "SCALES", "Keeper", "keep_size", "kept_size", "no_larger_than_the_screen", "pace_of", "style_of"]
 
 BAIZES = {
     "green": (24, 104, 66),
@@ -17,6 +19,7 @@ BAIZES = {
 SCALES = {"normal": 1.0, "larger": 1.25, "largest": 1.5}  # of letters and buttons
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "none": 0.0}  # how long movements take
 SIZE, SMALLEST = (1120, 760), (480, 360)
+RIM = (16, 80)  # pixels of a screen that frames, titles and the desktop's own bars take
 NAME, BEFORE = "window", "desktop"  # the first version kept the size among its settings
 
 
@@ -48,6 +51,16 @@ def kept_size(keeper: Keeper | None) -> tuple[int, int]:
         max(least, size) if type(size) is int else usual
         for size, usual, least in zip(sizes, SIZE, SMALLEST, strict=True)
     )
+    return width, height
+
+
+def no_larger_than_the_screen(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a size that fits the screen with a frame: the last window may have been opened on a larger one."""
+    most = (
+        max(least, side - rim)
+        for side, rim, least in zip(pygame.display.get_desktop_sizes()[0], RIM, SMALLEST, strict=True)
+    )
+    width, height = map(min, size, most)
     return width, height
 
 

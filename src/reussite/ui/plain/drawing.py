@@ -11,6 +11,7 @@ from reussite.words.prose import deal_name, with_rules
 
 __all__ = ["table_lines"]
 
+GAP = 2  # spaces between small piles
 RECENT = 3  # cards of a waste that are told, the last one on top
 
 
@@ -47,14 +48,14 @@ class _Drawing:
 
     def rows(self, group: Group, piles: list[PileView]) -> list[str]:
         """Return small piles side by side, as they lie on the table."""
-        cells = [f"{pile.name:<4}{self._small(group, pile):<9}" for pile in piles]
-        if group.shape:
-            rows = [down for _, down in group.shape.places]
-            lines = [
-                "".join(cell for cell, row in zip(cells, rows, strict=True) if row == each) for each in sorted({*rows})
-            ]
-            return [f"  {line}".rstrip() for line in lines]
-        return ["  " + "".join(cells[k : k + group.columns]).rstrip() for k in range(0, len(cells), group.columns)]
+        told = [f"{pile.name:<4}{self._small(group, pile)}" for pile in piles]
+        wide = max(map(len, told)) + GAP
+        numbers = [group.names().index(pile.name) for pile in piles]
+        places = group.shape.places if group.shape else [(k % group.columns, k // group.columns) for k in group.numbers]
+        rows: dict[float, str] = {}
+        for (across, down), cell in sorted(zip((places[number] for number in numbers), told, strict=True)):
+            rows[down] = f"{rows.get(down, ''):<{round(across * wide)}}{cell}"
+        return [f"  {rows[down]}" for down in sorted(rows)]
 
     def _small(self, group: Group, pile: PileView) -> str:
         if not pile.cards:

@@ -60,7 +60,9 @@ def _rows(rows: Sequence[Row], numbers: Numbers) -> list[str]:
             group = row.group
             lines.append(group)
         number = "" if numbers is None else f"{next(numbers):>4}" if row.deed and not row.reason else "   –"
-        words = f"{row.deed.argument}  " if row.deed and row.deed.name in ("play", "watch") else ""
+        words = (
+            f"{row.deed.argument}  " if row.deed and row.deed.argument and row.deed.name in ("play", "watch") else ""
+        )
         tail = row.reason or row.detail
         lines.append(f"{number}  {words}{row.title}" + (f"  ({tail})" if tail else ""))
     return lines

@@ -252,18 +252,13 @@ def _heading(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look, named: 
 
 
 def _counts(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look) -> None:
-    """Write how many cards a packet has under it, and how many face-down or unseen cards a fan hides."""
+    """Write on its edge how many cards a packet has, and how many face-down or unseen cards a fan hides."""
     boxes = layout.cards[pile.name]
     box = boxes[-1]
     if stack_shown(pile):
         if pile.kind != "foundation" and (len(pile.cards) > 1 or pile.kind in ("stock", "waste")):
-            number = str(len(pile.cards))
-            row = int(box.y + box.height)
-            on_card = row >= canvas.height or _is_heading(row, layout)  # on its edge, where no row is free
-            row -= on_card
-            style = look.style("back" if pile.cards[-1] is None else "line") if on_card else look.style("faint")
-            x = int(box.x) + 1 if on_card else int(box.x + box.width) - 1 - len(number)
-            canvas.put(x, row, number, style)
+            style = look.style("back" if pile.cards[-1] is None else "line")
+            canvas.put(int(box.x) + 1, int(box.y + box.height) - 1, str(len(pile.cards)), style)
         return
     down = sum(card is None for card in pile.cards)
     seen = {(each.x, each.y) for each, card in zip(boxes, pile.cards, strict=True) if card is None}
@@ -275,11 +270,6 @@ def _counts(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look) -> None:
         if pile.cards[shown] is not None:
             sign = "^" if look.ascii else "↑"
             canvas.put(int(boxes[0].x), int(boxes[0].y), sign, look.style("line", CURSOR))
-
-
-def _is_heading(row: int, layout: Layout) -> bool:
-    """Tell whether a row lies just above other places, where their keys and names are written."""
-    return any(place.y == row + 1 for place in (*layout.places.values(), *layout.buttons.values()))
 
 
 def _frame(canvas: Canvas, box: Box, borders: str, style: Style) -> None:

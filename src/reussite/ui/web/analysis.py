@@ -1,17 +1,14 @@
-"""Analyses started from the page: each runs in a process of its own, shows its progress in a panel, can be stopped."""
+"""Analyses started from the page: each runs apart from the tables, shows its progress in a panel, can be stopped."""
 
 import asyncio
-import json
-import sys
+from contextlib import aclosing
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from reussite.errors import BadInput, ReussiteError
 from reussite.play.game import is_number
 from reussite.players import find_player
 from reussite.sitting import Button, Chart, Deed, Panel, Reply
-from reussite.system import NO_WINDOW
 from reussite.ui.web.shares import ANALYSES
 from reussite.words import as_sentence, saying
 from reussite.words.prose import game_name
@@ -19,7 +16,7 @@ from reussite.words.prose import game_name
 if TYPE_CHECKING:
     from reussite.ui.web.session import Session
 
-__all__ = ["ANALYSE", "Analysis", "has_lab"]
+__all__ = ["ANALYSE", "Analysis"]
 
 ANALYSE = "analyse"  # the deed that begins one; its panel is among those of the sitting
 STOP = "stop"
@@ -28,12 +25,6 @@ MOST_SEED = 2**20 - 1
 AT_ONCE = 2  # analyses of all players together
 LONGEST = 600  # seconds of one, where others may wait
 PAUSE = 0.3  # seconds between looks for a place
-LINE = 4 * 1024 * 1024  # bytes of a line from the process: the plot comes in one
-
-
-def has_lab() -> bool:
-    """Tell whether what measuring needs is installed."""
-    return all(find_spec(name) for name in ("numba", "numpy", "scipy", "matplotlib"))
 
 
 @dataclass
@@ -73,7 +64,7 @@ class Analysis:
 
     def _request(self, given: dict[str, str]) -> dict[str, Any]:
         """Return what is to be measured, checked."""
-        if not has_lab():
+        if not self.session.desks.measurer.is_there:
             raise BadInput(saying("analyse.lacking"))
         bound = self.session.sitting.deal.game
         return {
@@ -118,30 +109,14 @@ class Analysis:
             await asyncio.sleep(PAUSE)
 
     async def _follow(self, request: dict[str, Any]) -> None:
-        """Run the process and show what it tells."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "reussite.ui.web.measuring"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=LINE,
-            creationflags=NO_WINDOW,
-        )
-        try:
-            assert process.stdin and process.stdout
-            process.stdin.write(json.dumps(request).encode() + b"\n")
-            await process.stdin.drain()
-            ended = False
-            async for line in process.stdout:
-                told = json.loads(line)
+        """Let it be measured and show what is told of it."""
+        ended = False
+        async with aclosing(self.session.desks.measurer.measure(request)) as telling:
+            async for told in telling:
                 ended = "done" not in told
                 self._show(told)
-            if not ended:
-                self._show({"error": self._say("analyse.broken")})
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await asyncio.shield(process.wait())
+        if not ended:
+            self._show({"error": self._say("analyse.broken")})
 
     def _show(self, told: dict[str, Any]) -> None:
         if "done" in told:
@@ -154,8 +129,12 @@ class Analysis:
                 "analyse.done", n=found["games"], share=found["share"], low=found["low"], high=found["high"]
             )
             lines = "\n".join(f"    {line}" for line in told["lines"])
-            plot = f"/plot/{self.session.desks.plots.add(self.session.player, told['plot'])}.svg"
-            self.session.show(self._panel(f"{prose}\n\n{lines}", runs=False), plot)
+            words, plot = f"{prose}\n\n{lines}", told["plot"]
+            if plot:
+                name = self.session.desks.plots.add(self.session.player, plot)
+                self.session.show(self._panel(words, runs=False), f"/plot/{name}.svg")
+            else:
+                self.session.show(self._panel(words, self._curve(), runs=False))
 
     def _progress(self, told: dict[str, Any]) -> Panel:
         done, games, won = told["done"], told["games"], told["won"]
@@ -166,14 +145,17 @@ class Analysis:
             if self.shares
             else self._say("analyse.progress", done=done, games=games)
         )
+        return self._panel(words, self._curve())
+
+    def _curve(self) -> Chart:
+        """Return how the share won settles down."""
         top = max(0.02, *self.shares) if self.shares else 0.0
-        chart = Chart(
+        return Chart(
             lines=(),
             curve=tuple(self.shares) if len(self.shares) > 1 else (),
             curve_title=self.session.sitting.words.say("analyse.curve"),
             curve_top=self.session.sitting.words.percent(top),
         )
-        return self._panel(words, chart)
 
     def _panel(self, prose: str, chart: Chart | None = None, runs: bool = True) -> Panel:
         say = self.session.sitting.words.say

@@ -151,7 +151,7 @@ def make_app(access: Access, desks: Desks) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        watching = [asyncio.create_task(desks.look_after())]
+        watching = [asyncio.create_task(desks.watcher.look_after())]
         watching += [asyncio.create_task(desks.tidy())] if access.multi else []
         yield
         for each in watching:

@@ -10,11 +10,13 @@ import itertools
 import json
 import re
 import shutil
-import zipfile
+import tarfile
 from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path, PurePosixPath
 from typing import Iterator
+
+from babel.core import get_global
 
 import reussite
 from reussite.errors import BadInput, reason
@@ -32,10 +34,8 @@ SITE = Path(__file__).parent / "site"
 PYODIDE = f"pyodide-{PYODIDE_VERSION}"
 SERVICE = "service.js"
 NOT_INSIDE = ("ui/desktop", "ui/terminal", "ui/web/static", "ui/web/site", "cli", "tas", "gym.py", "__pycache__")
-WITH_THEM = {"babel": r"babel/(locale-data/(root|en|fr|pl)\.dat|global\.dat|localtime/\w+\.py|\w+\.py)"}
 BESIDE = ("babel", "platformdirs", "defusedxml")  # what of others the program needs inside a browser
 LICENCE = re.compile(r"(^|/)(licen[sc]e|copying|authors)[^/]*$", re.IGNORECASE)
-DATE = (1980, 1, 1, 0, 0, 0)  # the same archive each time
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; "
     "img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -111,7 +111,7 @@ def _more() -> str:
 
 def _own_files() -> dict[str, bytes]:
     """Return the files of this program, by their path in the folder of the version."""
-    files = {"program.zip": _program(), "art.pack": _art()}
+    files = {"program.pack": _program(), "art.pack": _art()}
     for path in sorted(STATIC.iterdir()):
         if path.suffix in (".js", ".css", ".svg", ".png") and path.stem != "from_server":
             files[f"static/{path.name}"] = path.read_bytes()
@@ -130,11 +130,13 @@ def _program() -> bytes:
     found = dict(_modules())
     for name in BESIDE:
         found |= dict(_of_others(name))
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    archive = io.BytesIO()
+    with tarfile.open(fileobj=archive, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for path, data in sorted(found.items()):
-            archive.writestr(zipfile.ZipInfo(path, DATE), data, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
+            about = tarfile.TarInfo(path)  # of no date, so that it is the same archive each time
+            about.size = len(data)
+            tar.addfile(about, io.BytesIO(data))
+    return gzip.compress(archive.getvalue(), 9, mtime=0)
 
 
 def _modules() -> Iterator[tuple[str, bytes]]:
@@ -148,10 +150,22 @@ def _modules() -> Iterator[tuple[str, bytes]]:
 
 def _of_others(name: str) -> Iterator[tuple[str, bytes]]:
     """Return what is needed of a package that is installed here, with its licence."""
-    wanted = re.compile(WITH_THEM.get(name, rf"{name}/\w+\.py"))
+    others = rf"|global\.dat|localtime/\w+\.py|locale-data/({'|'.join(_locales())})\.dat" if name == "babel" else ""
+    wanted = re.compile(rf"{name}/(\w+\.py{others})")
     for path in distribution(name).files or ():
         if wanted.fullmatch(str(path)) or (".dist-info" in str(path) and LICENCE.search(str(path))):
             yield str(path), Path(str(path.locate())).read_bytes()
+
+
+def _locales() -> set[str]:
+    """Return under which names Babel knows how our languages are written, each with what it builds on."""
+    found = {"root"}
+    for language in LANGUAGES.values():
+        name = language.locale
+        while name not in found:
+            found.add(name)
+            name = get_global("parent_exceptions").get(name) or name.rpartition("_")[0] or "root"
+    return found
 
 
 def _art() -> bytes:

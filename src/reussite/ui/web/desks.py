@@ -1,22 +1,25 @@
 """The desks players sit at: each has a store and the tabs that look at its deals.
 
-Rules and store run in threads, one message of a desk at a time, so that a player who waits for the disk keeps nobody
-else waiting. What changes on a deal is told to all other tabs at it; what another program changed in the store is
-found by looking at the file several times a second, which costs next to nothing.
+One thing is done at a desk at a time. What may take long is done in a thread, and so is everything where each change
+waits for the disk; where one wait serves many players, a gesture is carried out at once, and only telling of it waits.
+What changes on a deal is told to all other tabs at it; that another program has changed the store the watcher tells.
 """
 
 import asyncio
-import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Callable, Sequence, TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Callable, Iterator, Sequence, TypeVar
 
 from reussite.errors import BadInput
 from reussite.store import Store
 from reussite.table import Adviser, Sensible
 from reussite.ui.web.advisers import Advisers
+from reussite.ui.web.disk import Disk
+from reussite.ui.web.measurers import InProcesses, Measurer
 from reussite.ui.web.players import Players
 from reussite.ui.web.plots import Plots
 from reussite.ui.web.shares import ADDRESSES, PAGES, TABS, Shares
+from reussite.ui.web.watcher import Watcher
 from reussite.ui.web.wire import LONGEST
 from reussite.words import saying
 
@@ -27,9 +30,7 @@ __all__ = ["Desk", "Desks"]
 
 T = TypeVar("T")
 THREADS = 16
-LOOK = 0.25  # seconds between looks at a store's file
-FEW = 100  # desks that are looked at so often; of more, each is looked at less often
-SURE = 12  # after so many looks the store itself is asked
+MANY_CHANGES = 300  # after which the journal beside a store is brought into it
 MOST_TABS = 32  # of one player
 MOST_PAGES = 20_000  # of all players together
 PER_ADDRESS = 200  # pages at a time, and new players in an hour, that may come from one address
@@ -39,49 +40,67 @@ TIDY = 3600.0  # seconds between looks for players who left long ago
 class Desk:
     """One player's store and tabs."""
 
-    def __init__(self, store: Store, pool: ThreadPoolExecutor, is_full: bool = False):
+    def __init__(self, store: Store, pool: ThreadPoolExecutor, disk: Disk | None = None, is_full: bool = False):
         self.store = store
         self.is_full = is_full  # nothing more can be kept
         self.pool = pool
+        self.disk = disk  # where changes wait for it together with those of other desks
         self.sessions: set[Session] = set()
         self.lock = asyncio.Lock()
-        self._seen: object = None
-        self._looks = 0
+        self.lasting: asyncio.Future[None] | None = None  # done when the latest change is on the disk
+        self._changes = self._gathered = store.database.changes
+        self._elsewhere = store.database.elsewhere()
 
-    async def work(self, act: Callable[[], T]) -> T:
-        """Do something with rules or store in a thread, one thing at a time; what was begun is done to its end."""
-        return await asyncio.shield(asyncio.ensure_future(self._work(act)))
+    async def work(self, act: Callable[[], T], tell: Callable[[T], object] = id, is_quick: bool = False) -> T:
+        """Do something with rules or store, one thing at a time; what was begun is done to its end.
 
-    async def _work(self, act: Callable[[], T]) -> T:
-        async with self.lock:
-            alone = self._stamp() == self._seen
-            found = await asyncio.get_running_loop().run_in_executor(self.pool, act)
-            if alone:  # what is new in the file now was written here; else `look` finds out what is new
-                self._seen = self._stamp()
+        What is quick, and waits neither for the disk nor for another program, is done at once, else in a thread. What
+        came of it is told before anything else is done, so that everything is told in the order in which it was done.
+        """
+        if is_quick and self.disk and not self.lock.locked():
+            with self._noting():
+                found = act()
+            tell(found)
             return found
+        return await asyncio.shield(asyncio.ensure_future(self._work(act, tell)))
+
+    async def _work(self, act: Callable[[], T], tell: Callable[[T], object]) -> T:
+        async with self.lock:
+            with self._noting():
+                found = await asyncio.get_running_loop().run_in_executor(self.pool, act)
+            tell(found)
+            return found
+
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """Note when that lasts which is changed in the store meanwhile."""
+        try:
+            yield
+        finally:
+            if self.disk and self.store.database.changes != self._changes:
+                self._changes = self.store.database.changes
+                self.lasting = self.disk.lasting()
+
+    async def gather(self) -> None:
+        """Bring the journal into the store now and then, where no change of the store does so itself."""
+        if self.disk and self._changes - self._gathered > MANY_CHANGES and not self.lock.locked():
+            self._gathered = self._changes
+            await self.work(self.store.database.gather)
 
     async def tell(self, besides: "Session", settings: bool = False) -> None:
         """Let all other tabs look again at their deals, or at the settings."""
         for session in self.sessions - {besides}:
             await (session.look_at_settings() if settings else session.look_again())
 
-    def _stamp(self) -> object:
-        """Return something that changes with the store's file."""
-        try:
-            found = os.stat(f"{self.store.path}-wal")
-        except OSError:
-            return None
-        return found.st_mtime_ns, found.st_size
-
     async def look(self) -> None:
         """Find out whether another program has played on."""
-        self._looks += 1
-        stamp = self._stamp()
-        if (stamp == self._seen and self._looks % SURE) or self.lock.locked():
-            return
-        for session in list(self.sessions):
-            await session.look_again()
-        self._seen = stamp
+        if self.sessions and not self.store.database.closed and await self.work(self._has_news, is_quick=True):
+            for session in list(self.sessions):
+                await session.look_again()
+
+    def _has_news(self) -> bool:
+        before, self._elsewhere = self._elsewhere, self.store.database.elsewhere()
+        return self._elsewhere != before
 
 
 class Desks:
@@ -105,6 +124,7 @@ class Desks:
         self.folders = list(folders)
         self.plots = Plots(plots)
         self.adviser = Advisers(advisers or [Sensible()])
+        self.measurer: Measurer = InProcesses()
         self.players = players or Players()
         self.shares = shares or Shares()
         self.per_address = per_address
@@ -112,6 +132,8 @@ class Desks:
         self.desks: dict[str, Desk] = {}
         self.moving: set[Session] = set()  # tabs in which something goes on by itself
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reussite-web")
+        self.watcher = Watcher()
+        self._disk: Disk | None = None
         self._opening: dict[str, asyncio.Lock] = {}
 
     def lets_in(self, visitor: str) -> bool:
@@ -153,17 +175,31 @@ class Desks:
             if desk is None:
                 desk = await asyncio.get_running_loop().run_in_executor(self.pool, self._opened, player)
                 self.desks[player] = desk
+                self.watcher.add(desk, desk.store.path.parent)
             await desk.work(lambda: session.sit_down(desk))
             desk.sessions.add(session)
 
-    def open_store(self, player: str) -> Store:
+    def open_store(self, player: str, waits: bool = True) -> Store:
         """Return where the games of a player are kept."""
-        return Store.open_to_play(self.players.store_of(player))
+        return Store.open_to_play(self.players.store_of(player), waits)
 
     def _opened(self, player: str) -> Desk:
-        store = self.open_store(player)
+        disk = self._disk_of(player)
+        store = self.open_store(player, waits=disk is None)
         self.players.note(player)
-        return Desk(store, self.pool, self.players.is_full(player))
+        return Desk(store, self.pool, None if store.database.waits else disk, self.players.is_full(player))
+
+    def _disk_of(self, player: str) -> Disk | None:
+        """Return the disk that many players wait for together; nothing where each has to wait by itself."""
+        if not player:
+            return None
+        if self._disk is None:
+            self._disk = Disk(self.players.folder, self.pool)
+        return self._disk if self._disk.holds(self.players.folder / player) else None
+
+    def is_quick(self, desk: Desk) -> bool:
+        """Tell whether nobody in another process can be writing what is written at a desk."""
+        return self.shares.taken(TABS, next(iter(desk.sessions)).player or "all") == len(desk.sessions)
 
     async def leave(self, session: "Session") -> None:
         """Let a tab go; the clock of its deal stops, and a desk nobody is left at is closed."""
@@ -177,6 +213,7 @@ class Desks:
                 await desk.work(session.get_up)
                 if not desk.sessions and desk.store.lasts:  # what cannot be kept stays as long as the server
                     del self.desks[player]
+                    self.watcher.remove(desk)
                     await desk.work(desk.store.close)
         finally:
             self._give_places_back(session)
@@ -190,19 +227,14 @@ class Desks:
             await asyncio.get_running_loop().run_in_executor(self.pool, self.players.tidy, is_here)
             await asyncio.sleep(TIDY)
 
-    async def look_after(self) -> None:
-        """Look at the stores as long as the server runs."""
-        while True:
-            await asyncio.sleep(LOOK * max(1.0, len(self.desks) / FEW))
-            for desk in list(self.desks.values()):
-                if desk.sessions:
-                    await desk.look()
-
     async def close(self) -> None:
         """Close all stores, and let those who give advice go."""
         for desk in list(self.desks.values()):
             async with desk.lock:
                 desk.store.close()
         self.desks.clear()
+        self.watcher.close()
         self.adviser.close()
         self.pool.shutdown(wait=False)
+        if self._disk:
+            self._disk.close()

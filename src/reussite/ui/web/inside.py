@@ -6,19 +6,23 @@ was played is on the browser's own disk.
 
 import asyncio
 import json
+import os
+import random
 import time
 from inspect import isawaitable
-from typing import Any, Callable
+from typing import Any, AsyncGenerator, Callable
 
+from reussite.lab.measure import Slowly
 from reussite.saying import saying
 from reussite.solve.remote import RemoteAdviser
 from reussite.solve.worker import reply_to
 from reussite.store import Store
 from reussite.ui.web.desks import Desks
 from reussite.ui.web.lines import Gone
+from reussite.ui.web.measuring import measure as carry_out
 from reussite.ui.web.session import Session
 
-__all__ = ["BrowserAdviser", "House", "Pipe", "think"]
+__all__ = ["BrowserAdviser", "BrowserMeasurer", "House", "Pipe", "measure", "rehearse", "think", "wake"]
 
 LISTEN = 0.1  # seconds between two moments in which a worker that thinks listens
 LONGEST = 1 << 26  # letters of a message, which may be a file
@@ -86,26 +90,60 @@ class BrowserAdviser(RemoteAdviser):
             self.answer_none()
 
 
+class BrowserMeasurer:
+    """Lets other workers measure, one for each analysis; `begin` starts one with a request as text, `end` ends it."""
+
+    is_there = True
+
+    def __init__(self, begin: Callable[[int, str], object], end: Callable[[int], object]):
+        self._begin = begin
+        self._end = end
+        self._begun = 0
+        self._told: dict[int, asyncio.Queue[str]] = {}
+
+    async def measure(self, request: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+        """Tell what a worker tells until it is done; an empty text says that it is no longer there."""
+        self._begun += 1
+        id, told = self._begun, asyncio.Queue[str]()
+        self._told[id] = told
+        self._begin(id, json.dumps(request))
+        try:
+            while text := await told.get():
+                data = json.loads(text)
+                yield data
+                if "done" not in data:
+                    break
+        finally:
+            del self._told[id]
+            self._end(id)
+
+    def hear(self, id: int, text: str) -> None:
+        """Pass on what a worker tells."""
+        if id in self._told:
+            self._told[id].put_nowait(text)
+
+
 class BrowserDesks(Desks):
     """The one desk of a browser; where nothing can be kept the player is told so, and plays."""
 
-    def __init__(self, adviser: BrowserAdviser, lasts: bool):
+    def __init__(self, adviser: BrowserAdviser, measurer: BrowserMeasurer, lasts: bool):
         super().__init__([adviser])
+        self.measurer = measurer
         self.lasts = lasts
         self.carries = True
         self.longest = LONGEST
         self.other_words = {"page.lost": "page.taken_over", "page.waiting": "page.slow"}
 
-    def open_store(self, player: str) -> Store:
+    def open_store(self, player: str, waits: bool = True) -> Store:
         """Return where the games are kept."""
-        return super().open_store(player) if self.lasts else Store.in_memory(saying("page.no_place"))
+        return super().open_store(player, waits) if self.lasts else Store.in_memory(saying("page.no_place"))
 
 
 class House:
     """All tabs of a browser and the desk they share.
 
     `post` hands a text to a tab by its name, `keep` puts on the disk what was played, `ask` hands a text to whoever
-    thinks; `lasts` says whether anything can be kept.
+    thinks, `begin` lets a request be measured and `end` ends that; `lasts` says whether anything can be kept.
     """
 
     def __init__(
@@ -113,12 +151,15 @@ class House:
         post: Callable[[str, str], object],
         keep: Callable[[], object],
         ask: Callable[[str], object],
+        begin: Callable[[int, str], object],
+        end: Callable[[int], object],
         lasts: bool = True,
     ):
         self._post = post
         self._keep = keep
         self.adviser = BrowserAdviser(ask)
-        self.desks = BrowserDesks(self.adviser, lasts)
+        self.measurer = BrowserMeasurer(begin, end)
+        self.desks = BrowserDesks(self.adviser, self.measurer, lasts)
         self._tabs: dict[str, tuple[Pipe, asyncio.Task[None]]] = {}
 
     def come(self, tab: str, likes: str) -> None:
@@ -147,6 +188,28 @@ class House:
         """Let a tab go."""
         if tab in self._tabs:
             self._tabs.pop(tab)[0].end()
+
+
+async def rehearse() -> None:
+    """Do without a store what every player does, so that it need not be done when this memory is used again."""
+
+    def nobody(*_: object) -> None:
+        """Hear it, and do nothing."""
+
+    house = House(nobody, nobody, nobody, nobody, nobody, lasts=False)
+    house.come(ALONE, "")
+    first = Store.in_memory(saying("page.no_place")).resume()
+    for id, message in enumerate(({"open": "/"}, {"open": f"/{first.game.id}"}, {"do": "menu"}), 1):
+        house.hear(ALONE, json.dumps({"id": id, **message}))
+        await asyncio.sleep(0)
+    house.leave(ALONE)
+    await asyncio.sleep(0)
+
+
+def wake(surroundings: dict[str, str]) -> None:
+    """Take over what may have changed since the memory was kept that Python began with."""
+    os.environ.update(surroundings)
+    random.seed()
 
 
 class Listening:
@@ -178,3 +241,14 @@ def think(text: str, stopped: Callable[[], bool], tell: Callable[[str], object])
         tell(json.dumps({"id": request["id"], **reply}))
 
     post(reply_to(request, is_stopped, lambda said: post({"standing": {"id": said.id, "about": dict(said.about)}})))
+
+
+class Alone(Slowly):
+    """Measures in this very worker, which tells often how far it is."""
+
+    largest_unit = 2000
+
+
+def measure(text: str, tell: Callable[[str], object]) -> None:
+    """Carry out an analysis in the worker that measures."""
+    carry_out(json.loads(text), Alone(), lambda told: tell(json.dumps(told)))

@@ -33,7 +33,7 @@ class Naming:
 
     def __init__(self, sitting: Sitting):
         self.sitting = sitting
-        self._known: dict[str, tuple[object, Named]] = {}
+        self._known: dict[str, tuple[PileSeen, tuple[object, ...], Named]] = {}
 
     def name(self, view: View) -> Ears:
         """Return the table in words."""
@@ -48,16 +48,16 @@ class Naming:
         position = self.sitting.deal.position
         held = view.hold.count if view.hold and view.hold.pile == pile.name else 0
         takes = pile.name in view.targets and bool(view.hold or view.offered)
-        state = (position.game, words.code, pile.cards, held, takes, pile.name in view.marked)
+        state = (held, takes, pile.name in view.marked)
         before = self._known.get(pile.name)
-        if before and before[0] == state:
-            return before[1]
+        if before and before[0] is pile and before[1] == state:  # a pile that is seen as before is the very same
+            return before[2]
         lies = words.say(tell_pile(position.game, position.pile(pile.name)))
         more = [words.say("place.marked")] if pile.name in view.marked else []
         top = [*more, words.say("place.takes")] if takes else more
         cards = [self._card(words, pile, index, held, more, top) for index in range(len(pile.cards))]
         named = Named(lies, ", ".join([lies, *top]), cards)
-        self._known[pile.name] = (state, named)
+        self._known[pile.name] = (pile, state, named)
         return named
 
     def _card(self, words: Words, pile: PileSeen, index: int, held: int, more: list[str], top: list[str]) -> str | None:

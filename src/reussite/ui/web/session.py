@@ -14,6 +14,7 @@ from reussite.play import Deal, Position, catalogue, game
 from reussite.sitting import ACTIONS, BECOME, Panel, Reply, Sitting, keys_of
 from reussite.ui.web.addresses import CARRIED, HOME, deed_of, link_to
 from reussite.ui.web.analysis import ANALYSE, Analysis
+from reussite.ui.web.changed import changes
 from reussite.ui.web.desks import Desk, Desks
 from reussite.ui.web.lines import Gone, Line
 from reussite.ui.web.naming import Naming
@@ -25,6 +26,8 @@ __all__ = ["Session"]
 WAITING = 128  # answers that wait for a slow line before a tab is given up
 RATE, BURST = 60.0, 120.0  # messages a second, and at once
 MOST_STEPS = 500  # of a patience that plays itself, in one message
+UNKEPT = 4500  # why a line ends when what was played could not be put on the disk
+QUICK = ("undo", "redo", "turn")  # what takes no longer than touching a card
 SHORTEST = 0.03  # seconds between two moves that are made by themselves, so that others have their turn
 READING = ("games", "history", "identity", "menu", "rules", "statistics")  # what somebody may who can keep no more
 PAGE = "page."
@@ -89,8 +92,10 @@ class Session:
         self.last = 0
         self.due: float | None = None
         self.bucket = Bucket()
-        self.outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self.outbox: asyncio.Queue[tuple[str, asyncio.Future[None] | None]] = asyncio.Queue()
+        self.shown: Shown | None = None  # what the page has on its table
         self.woken = asyncio.Event()
+        self.writing: asyncio.Task[None] | None = None
         self.closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -103,16 +108,17 @@ class Session:
                 await self.line.send(write(Told(push="closed", reply=Reply(why))))
                 await self.line.close(4429)
             return
-        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._go_on())]
+        self.writing = asyncio.create_task(self._write())
+        going_on = asyncio.create_task(self._go_on())
         try:
-            await self.outbox.put(write(self._hello()))
+            self.send(write(self._hello()))
             await self._read()
         except Gone:
             pass
         finally:
             self.analysis.stop()
-            for task in tasks:
-                task.cancel()
+            self.writing.cancel()
+            going_on.cancel()
             self.desks.moving.discard(self)
             await asyncio.shield(self.desks.leave(self))
 
@@ -162,19 +168,36 @@ class Session:
         return {id.removeprefix(PAGE): self.sitting.language.say(other.get(id, id)) for id in PAGE_WORDS}
 
     async def _write(self) -> None:
+        """Send what there is to tell, in order, and nothing before that lasts of which it tells."""
         while True:
-            text = await self.outbox.get()
+            text, lasting = await self.outbox.get()
             try:
+                if lasting and not lasting.done():
+                    await asyncio.shield(lasting)
+                elif lasting:
+                    lasting.result()
                 await self.line.send(text)
             except Gone:
                 return
+            except OSError:
+                log.exception("what was played is not on the disk")
+                with suppress(Gone):
+                    await self.line.close(UNKEPT)
+                return
+            self.outbox.task_done()
 
     async def _read(self) -> None:
         while True:
             text = await self.line.receive()
             await self.bucket.wait()
-            await self._finish(await self._answered(text))
-            self.woken.set()
+            was_going = self.due is not None
+            await self._follow_up(await self._answered(text))
+            if self.outbox.qsize() > WAITING and self.writing:  # who sends and does not read has to wait
+                full = asyncio.create_task(self.outbox.join())
+                await asyncio.wait([full, self.writing], return_when=asyncio.FIRST_COMPLETED)
+                full.cancel()
+            if was_going or self.due is not None:
+                self.woken.set()
 
     async def _go_on(self) -> None:
         """Let the sitting go on by itself: moves of a solution or of a player who is watched, answers that come."""
@@ -183,7 +206,7 @@ class Session:
                 await asyncio.wait_for(self.woken.wait(), self._pause())
                 self.woken.clear()
             except TimeoutError:
-                await self._finish(await self._ticked())
+                await self._follow_up(await self._ticked())
 
     def _pause(self) -> float | None:
         """Return how long to wait until it goes on; the more players let something go on, the longer."""
@@ -196,31 +219,36 @@ class Session:
 
     async def _ticked(self) -> Done:
         try:
-            return await self.desk.work(lambda: self._done(self.sitting.tick))
+            return await self.desk.work(lambda: self._done(self.sitting.tick), self._tell)
         except Exception:
             log.exception("what went on by itself could not go on")
             self.due = None
             return Done("")
 
-    async def _finish(self, done: Done) -> None:
-        """Send what came of something, and let the other tabs know."""
+    def _tell(self, done: Done) -> None:
+        """Send what came of something, as soon as that lasts."""
         if done.text:
-            await self.outbox.put(done.text)
+            self.outbox.put_nowait((done.text, self.desk.lasting))
+
+    async def _follow_up(self, done: Done) -> None:
+        """Let the other tabs know of what was done."""
         if done.moved:
             await self.desk.tell(self)
+            await self.desk.gather()
         if done.changed:
             await self.desk.tell(self, settings=True)
 
     def send(self, text: str) -> None:
         """Send something that was not asked for; a tab that reads nothing any more is given up."""
-        try:
-            self.outbox.put_nowait(text)
-        except asyncio.QueueFull:
+        if self.outbox.qsize() < WAITING:
+            self.outbox.put_nowait((text, self.desk.lasting))
+        elif not self.closing:
             self.closing = asyncio.create_task(self.line.close(4408))
 
     # Messages
 
     async def _answered(self, text: str | None) -> Done:
+        """Carry a message out and tell the page what came of it."""
         id: int | None = None
         try:
             id = read_id(text, self.desks.longest)
@@ -229,17 +257,24 @@ class Session:
             self.last = id
             wanted = read_wanted(str(text))
             if wanted.do == ANALYSE and wanted.argument:
-                return Done(write(Told(id=id, reply=self.analysis.do(wanted.argument))))
+                return self._only_told(write(Told(id=id, reply=self.analysis.do(wanted.argument))))
             if wanted.do == BECOME:
-                return Done(write(self._become(wanted.argument, id)))
-            return await self.desk.work(lambda: self._carry_out(wanted, id))
+                return self._only_told(write(self._become(wanted.argument, id)))
+            is_quick = (wanted.gesture is not None or wanted.do in QUICK) and self.desks.is_quick(self.desk)
+            return await self.desk.work(lambda: self._carry_out(wanted, id), self._tell, is_quick)
         except Problem as problem:
-            return Done(refused(id, problem.code, self._words.sentence(problem.saying)))
+            return self._only_told(refused(id, problem.code, self._words.sentence(problem.saying)))
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a message could not be answered: %r", (text or "")[:200])
-            return Done(refused(id, "internal", self._words.sentence("page.internal")))
+            self.shown = None  # the page may not have heard of it
+            return self._only_told(refused(id, "internal", self._words.sentence("page.internal")))
+
+    def _only_told(self, text: str) -> Done:
+        done = Done(text)
+        self._tell(done)
+        return done
 
     def _carry_out(self, wanted: Wanted, id: int | None) -> Done:
         try:
@@ -302,11 +337,15 @@ class Session:
         return (journal.id, journal.version) if journal.is_kept else None
 
     def _told(self, reply: Reply, id: int | None = None) -> Told:
+        before, now = self.shown, self._shown()
+        self.shown = now
+        is_known = now and before and before.deal == now.deal and not (reply.dealt or reply.changed)
         return Told(
             id=id,
             push="" if id else "reply",
             reply=reply,
-            table=self._shown(),
+            table=None if is_known else now,
+            changes=changes(before, now) if is_known else None,
             link=link_to(self.sitting.own.deal) if self.sitting.journal.is_kept else HOME,
             settings=self.sitting.drawn.all() if reply.changed else None,
             language=self.sitting.language.code if reply.changed else "",
@@ -337,7 +376,9 @@ class Session:
         await self._push(self.sitting.look_at_settings)
 
     async def _push(self, act: Callable[[], Reply | None]) -> None:
-        done = await self.desk.work(lambda: self._done(act))
+        await self.desk.work(lambda: self._done(act), self._send)
+
+    def _send(self, done: Done) -> None:
         if done.text:
             self.send(done.text)
 

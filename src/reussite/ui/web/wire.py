@@ -1,7 +1,7 @@
 """What goes over the line, as JSON: messages of a page, checked as they are read, and what a page is told."""
 
 from dataclasses import dataclass, fields
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from reussite.json_data import NotJson, Unfit, from_text, to_text
 from reussite.sitting import Reply, Seen
@@ -11,7 +11,7 @@ from reussite.words import Saying, saying
 
 __all__ = ["LONGEST", "PROTOCOL", "Hello", "Problem", "Shown", "Told", "Wanted", "read_id", "read_wanted", "write"]
 
-PROTOCOL = 2
+PROTOCOL = 3
 LONGEST = 4096  # letters of a message
 LARGEST_ID = 2**53
 
@@ -80,13 +80,17 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What a page is told: the answer to the message `id`, or, as a `push`, what it did not ask for."""
+    """What a page is told: the answer to the message `id`, or, as a `push`, what it did not ask for.
+
+    Of a deal that the page shows already only the `changes` are told, by their paths in its `table`.
+    """
 
     id: int | None = None
     push: str = ""
     error: Failed | None = None
     reply: Reply | None = None
     table: Shown | None = None
+    changes: dict[str, Any] | None = None
     link: str = ""
     settings: dict[str, str] | None = None
     language: str = ""

@@ -106,7 +106,7 @@ ACTIONS: dict[str, str | tuple[str, str]] = {
     "action.chance": "What are my chances?",
     "action.chance.about": "work out the chance of winning from what you can see",
     "action.solution": "Show the solution",
-    "action.solution.about": "watch a way to win; Esc stops it",
+    "action.solution.about": "watch a way to win, move by move",
     "action.lost-where": "Where was it lost?",
     "action.lost-where.about": "go back to just before the move that lost this deal",
     "action.winnable": "A winnable deal",

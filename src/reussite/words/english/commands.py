@@ -335,6 +335,7 @@ examples:
     "certify.without.alike_piles": "without “alike piles”",
     "certify.without.alike_suits": "without “alike suits”",
     "certify.without.spent_cards": "without “spent cards”",
+    "certify.without.late_places": "without “late places”",
     "certify.without.stock_as_a_set": "without “stock as a set”",
     "certify.without.safe_home": "without “safe home”",
     "certify.without.only_home": "without “only home”",

@@ -69,6 +69,7 @@ PROGRAMS: dict[str, str | tuple[str, str]] = {
     "dialect.has.global": "numbers that are kept stand in counters, or in the memo",
     "value.count": "must be a whole number, 0 or more, not {value}",
     "value.yes_or_no": "must be True or False, not {value}",
+    "value.shape": "must be a shape, as triangle(7), not {value}",
     "value.start": "must be a start word, not {value}",
     "value.letters": 'must be letters of piles, as in ("t", "r"), not {value}',
     "value.text": "must be a text, not {value}",

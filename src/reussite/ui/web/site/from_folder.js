@@ -1,6 +1,7 @@
 // The page as a folder of files: the sitting runs in a worker of the browser. See from_server.js for what a host is.
 
 import { Game } from "./app.js";
+import { changed } from "./changes.js";
 import { byId } from "./page.js";
 
 const top = new URL("../../", import.meta.url);
@@ -105,8 +106,8 @@ const last = {
     if (data.push === "hello") {
       if (!this.hello) stay();
       this.hello = data;
-    } else if (data.table) {
-      this.told = { table: data.table, link: data.link };
+    } else if (data.table ?? data.changes) {
+      this.told = { table: data.table ?? changed(this.told.table, data.changes), link: data.link };
     }
     if (data.settings && this.hello) Object.assign(this.hello, { settings: data.settings });
     if (data.words && this.hello) Object.assign(this.hello, { words: data.words, language: data.language });

@@ -14,11 +14,13 @@ function integrity(hex) {
   return `sha256-${btoa(String.fromCharCode(...hex.match(/../g).map((pair) => parseInt(pair, 16))))}`;
 }
 
-// Put a file into the new place: from an earlier version's where it is the same, else from the net, checked.
+// Put a file into the new place: from an earlier version's where it is the same, else from the net, checked. What the browser
+// has of it already is used, unless it came to harm on its way.
 async function gather(cache, path) {
   const address = new URL(path, scope).href;
+  const ask = (how) => fetch(address, { cache: how, integrity: integrity(FILES[path]) });
   const kept = path.startsWith("pyodide") && (await caches.match(address));
-  const found = kept || (await fetch(address, { cache: "no-cache", integrity: integrity(FILES[path]) }));
+  const found = kept || (await ask("no-cache").catch(() => ask("reload")));
   if (!found.ok) throw new Error(`${path}: ${found.status}`);
   await cache.put(address, found);
 }

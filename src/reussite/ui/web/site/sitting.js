@@ -4,7 +4,7 @@
 // their pages then come again, as they would to a server that was started anew.
 
 import { keepFiles } from "./keeping.js";
-import { startPython } from "./python.js";
+import { forgetMemory, startPython } from "./python.js";
 
 const TAB = crypto.randomUUID();
 const VERSION = new URL(".", import.meta.url).pathname;
@@ -18,6 +18,7 @@ let house = null; // Python's, where this worker has the sitting
 let waiting = null; // what came for it before it was there; nothing where another worker has it
 let files = null;
 let asked = null; // what the page of this worker came with, until it is answered
+let hasCome = false;
 let wasFull = false;
 
 // To the page of this worker: a text, or that the line is closed.
@@ -29,7 +30,7 @@ function toPage(message) {
 // Somebody else has the sitting now, or this worker itself: who was answered by another one must come again.
 function comeAgain() {
   if (asked) toSitting(asked);
-  else toPage({ closed: 1012 });
+  else if (hasCome) toPage({ closed: 1012 });
 }
 
 // From a page to whoever has the sitting.
@@ -68,6 +69,7 @@ channel.addEventListener("message", ({ data }) => {
 });
 
 addEventListener("message", ({ data }) => {
+  hasCome = true;
   if (data.come !== undefined) toSitting((asked = { tab: TAB, come: data.come }));
   else if (data.text !== undefined) toSitting({ tab: TAB, text: data.text });
 });
@@ -100,6 +102,24 @@ const thinking = {
   },
 };
 
+// Whoever measures, each in a worker of its own.
+const measuring = {
+  workers: new Map(),
+
+  begin(id, text) {
+    const worker = new Worker(new URL("measuring.js", import.meta.url), { type: "module" });
+    this.workers.set(id, worker);
+    worker.addEventListener("message", ({ data }) => house.measurer.hear(id, data));
+    worker.addEventListener("error", () => house.measurer.hear(id, ""));
+    worker.postMessage(text);
+  },
+
+  end(id) {
+    this.workers.get(id)?.terminate();
+    this.workers.delete(id);
+  },
+};
+
 function keep() {
   const kept = files.keep();
   if (files.isFull && !wasFull) {
@@ -113,17 +133,21 @@ async function sitDown() {
   waiting = [];
   channel.postMessage({ owner: true });
   comeAgain();
-  const python = await startPython(async (FS, place) => {
-    files = await keepFiles(FS, place, FOLDER);
-  });
-  const inside = python.pyimport("reussite.ui.web.inside");
-  house = inside.House(toTab, keep, (text) => thinking.ask(text), files.lasts);
+  const { FS, HOME, inside } = await startPython({ keepsMemory: true });
+  files = await keepFiles(FS, HOME, FOLDER);
+  const ask = (text) => thinking.ask(text);
+  const begin = (id, text) => measuring.begin(id, text);
+  const end = (id) => measuring.end(id);
+  house = inside.House(toTab, keep, ask, begin, end, files.lasts);
   for (const message of waiting.splice(0)) hear(message);
 }
 
 await new Promise((held) => navigator.locks.request(tabLock(TAB), () => (held(), new Promise(() => {}))));
 navigator.locks.request(NAME, async () => {
-  await sitDown().catch((problem) => toPage({ failed: String(problem?.message ?? problem) }));
+  await sitDown().catch(async (problem) => {
+    toPage({ failed: String(problem?.message ?? problem) });
+    await forgetMemory();
+  });
   return new Promise(() => {});
 });
 toPage({ ready: true });

@@ -29,8 +29,7 @@ async function answer() {
   }
 }
 
-const python = await startPython();
-const inside = python.pyimport("reussite.ui.web.inside");
+const { inside } = await startPython();
 const canListen = "Suspending" in WebAssembly; // while it thinks
 think = (...given) => (canListen ? inside.think.callPromising(...given) : inside.think(...given));
 answer();

@@ -3,7 +3,7 @@
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { chart, gauge } from "./chart.js";
-import { Clock } from "./clock.js";
+import { Clock } from "./elapsed.js";
 import { Cursor } from "./cursor.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";

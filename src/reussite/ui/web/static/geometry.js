@@ -5,18 +5,20 @@ import { GAPS, moved, shapes } from "./shapes.js";
 const RATIO = 1.4;
 const READABLE = 44; // pixels of a card's width below which another shape of the table is looked for
 const LITTLE = 0.01;
+const MUCH = 0.1;
+const [FAN, SHORT_FAN] = [11, 8];
 const LONG_FAN = 13;
 const WIDEST_STEP = 0.34;
 
-function measureOf(width, ratio, gap) {
+function measureOf(width, ratio, gap, fan = FAN) {
   const height = width * ratio;
   return {
-    width, height, gapX: width * gap, gapY: height * 0.12, down: height * 0.22, right: width * 0.3, hidden: 0.4, fan: 11,
+    width, height, gapX: width * gap, gapY: height * 0.12, down: height * 0.22, right: width * 0.3, hidden: 0.4, fan,
   };
 }
 
 function plannedCards(pile, way, measure) {
-  return pile.shown || Math.min(Math.max(pile.longest, 1), way === 0 ? 13 : measure.fan);
+  return pile.shown || Math.min(pile.room || Math.max(pile.longest, 1), way === 0 ? 13 : measure.fan);
 }
 
 // How much longer than a card a pile's fan is planned to be.
@@ -40,7 +42,9 @@ class Tracks {
     const card = way === 0 ? measure.width : measure.height;
     this.gap = way === 0 ? measure.gapX : measure.gapY;
     const lines = [...new Set(view.places.map((at) => at[way]))].sort((a, b) => a - b);
-    this.sizes = new Map(lines.map((line) => [line, card]));
+    const whole = [...new Set(lines.flatMap((line) => [Math.floor(line), Math.ceil(line)]))].sort((a, b) => a - b);
+    this.between = lines.filter((line) => !Number.isInteger(line));
+    this.sizes = new Map(whole.map((line) => [line, card]));
     this.growing = new Set();
     const fans = view.piles.filter((pile) => planned(pile, way, measure))
       .map((pile) => [pile, stopOf(pile, view.piles, way)])
@@ -49,7 +53,7 @@ class Tracks {
   }
 
   plan(pile, stop, way, measure, card) {
-    const own = pile.at[way];
+    const own = Math.floor(pile.at[way]);
     const passed = [...this.sizes.keys()].filter((line) => line > own && (stop === null || line < stop));
     const room = this.sizes.get(own) - card + passed.reduce((sum, line) => sum + this.sizes.get(line) + this.gap, 0);
     const lacking = planned(pile, way, measure) - room;
@@ -73,6 +77,10 @@ class Tracks {
     for (const [line, size] of this.sizes) {
       found.set(line, at);
       at += size + this.gap + stretch + (this.growing.has(line) ? each : 0);
+    }
+    for (const line of this.between) {
+      const here = found.get(Math.floor(line));
+      found.set(line, here + (found.get(Math.ceil(line)) - here) * (line - Math.floor(line)));
     }
     return found;
   }
@@ -148,9 +156,9 @@ function mapped(boxes, change) {
 
 // Arrange a table with the largest cards that fit into a width and height, in the shape in which they can be read best.
 export function fit(view, width, height, mirrored = false, ratio = RATIO) {
-  const { where, gap } = bestShape(view, width, height, ratio);
+  const { where, gap, fan } = bestShape(view, width, height, ratio);
   const bent = bend(view, where);
-  return arrange(bent, width, height, largest(bent, width, height, ratio, gap), mirrored);
+  return arrange(bent, width, height, largest(bent, width, height, ratio, gap, fan), mirrored);
 }
 
 function bend(view, where) {
@@ -158,34 +166,39 @@ function bend(view, where) {
   return { ...view, piles: view.piles.map(go), places: view.places.map((at) => moved(where, at)), buttons: view.buttons.map(go) };
 }
 
-function largest(view, width, height, ratio, gap) {
-  const unit = measureOf(1, ratio, gap);
+function largest(view, width, height, ratio, gap, fan) {
+  const unit = measureOf(1, ratio, gap, fan);
   const needs = [0, 1].map((way) => new Tracks(view, way, unit).need);
   const card = Math.max(1, Math.min(width / (needs[0] + 2 * unit.gapX), height / (needs[1] + 2 * unit.gapY)));
-  return measureOf(card, ratio, gap);
+  return measureOf(card, ratio, gap, fan);
 }
 
 // Shapes that were chosen before; no card that comes or goes changes one.
 const chosen = new Map();
 
 function bestShape(view, width, height, ratio) {
-  const plan = view.piles.map((pile) => [pile.at, pile.spread, pile.shown, pile.longest]);
-  const key = JSON.stringify([plan, view.places, width, height, ratio]);
+  const plan = view.piles.map((pile) => [pile.at, pile.spread, pile.shown, pile.longest, pile.room]);
+  const key = JSON.stringify([plan, view.places, view.placed, width, height, ratio]);
   if (!chosen.has(key)) {
     if (chosen.size > 200) chosen.clear();
-    chosen.set(key, searchShape(view, width, height, ratio));
+    const usual = searchShape(view, width, height, ratio, FAN);
+    const shorter = usual.worth < 1 ? searchShape(view, width, height, ratio, SHORT_FAN) : usual;
+    chosen.set(key, shorter.worth > usual.worthShort + MUCH ? shorter : usual);
   }
   return chosen.get(key);
 }
 
-function searchShape(view, width, height, ratio) {
+function searchShape(view, width, height, ratio, fan) {
   const fans = view.piles.filter((pile) => pile.spread === "down").map((pile) => pile.at);
   let best = null;
-  for (const where of shapes(view.places, fans)) {
+  for (const where of shapes(view.places, fans, view.placed)) {
     const bent = bend(view, where);
     for (const gap of GAPS) {
-      const worth = worthOf(bent, width, height, largest(bent, width, height, ratio, gap), ratio);
-      if (!best || worth > best.worth + LITTLE) best = { worth, where, gap };
+      const measure = largest(bent, width, height, ratio, gap, fan);
+      const worth = worthOf(bent, width, height, measure, ratio, fan);
+      if (!best || worth > best.worth + LITTLE) {
+        best = { worth, worthShort: worthOf(bent, width, height, measure, ratio, SHORT_FAN), where, gap, fan };
+      }
       if (best.worth >= 1) return best;
     }
   }
@@ -193,8 +206,9 @@ function searchShape(view, width, height, ratio) {
 }
 
 // How well cards of these measures can be read, 1 for as well as wanted.
-function worthOf(view, width, height, measure, ratio) {
+function worthOf(view, width, height, size, ratio, fan) {
   const wanted = measureOf(READABLE, ratio, GAPS[0]);
+  const measure = { ...size, fan };
   const rated = [measure.width / wanted.width];
   const ways = [
     { room: width, card: measure.width, gap: measure.gapX, step: wanted.right },

@@ -17,7 +17,7 @@ export class Hand {
     on("pointerdown", (event) => this.down(event));
     on("pointermove", (event) => this.move(event));
     on("pointerup", (event) => this.up(event));
-    on("pointercancel", () => this.letGo());
+    on("pointercancel", () => this.giveUp());
     on("contextmenu", (event) => this.menu(event));
     // What a screen reader activates comes as a click without a pointer.
     on("click", (event) => event.detail === 0 && event.pointerType !== "mouse" && this.activate(event));
@@ -111,6 +111,13 @@ export class Hand {
     } else {
       this.game.act({ gesture: "cancel" });
     }
+  }
+
+  // Two fingers enlarge the table, or the system takes the finger away: what was under way has not happened.
+  giveUp() {
+    const wasHeld = this.drag !== null;
+    this.letGo();
+    if (wasHeld) this.game.act({ gesture: "cancel" }, { quiet: true });
   }
 
   letGo() {

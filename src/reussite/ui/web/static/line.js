@@ -3,6 +3,8 @@
 // A message names the version of the deal it was meant for. When the line breaks before its answer came, the version
 // that the deal has afterwards tells whether it was carried out: if it is still the same, the message is sent again.
 
+import { changed } from "./changes.js";
+
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 3000;
 const MOST_WAITING = 60;
@@ -55,6 +57,7 @@ export class Line extends EventTarget {
   }
 
   hear(data) {
+    if (data.changes) data.table = changed(this.table, data.changes);
     if (data.table) this.table = data.table;
     if (data.push === "hello") {
       this.pause = FIRST_PAUSE;

@@ -11,7 +11,15 @@ const sorted = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
 // Where a place goes in a shape.
 export const moved = (shape, at) => shape.get(name(at));
 
-export function* shapes(places, fans) {
+// All shapes, the game's own first; the places that are placed keep together as they lie.
+export function* shapes(places, fans, placed) {
+  for (const each of allShapes(places, fans)) {
+    const ways = placed.map((at) => [at, moved(each, at)]).map(([at, to]) => name([to[0] - at[0], to[1] - at[1]]));
+    if (new Set(ways).size < 2) yield each;
+  }
+}
+
+function* allShapes(places, fans) {
   yield shape(places, (at) => at);
   const rows = sorted(places.map((at) => at[1]));
   const columns = sorted(places.map((at) => at[0]));

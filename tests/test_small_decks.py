@@ -1,0 +1,92 @@
+"""Royal Cotillion with a deck of one to three cards, where it soon matters which card fills a hole.
+
+With sixteen cards in the deck a random position of few cards hardly ever needs the right one there.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from brute_force import can_be_won
+from models.cards import Card
+from models.late import Piles, deck, face_down, layout, names, scatter, take
+from models.royal_cotillion import FROM_ACE, FROM_TWO, ROWS
+from reussite.play import Game, Position, from_layout, from_text, game
+from reussite.solve.solver import LOST, WON, Budget, Solver
+from tiers import cases
+from tiny_games import in_catalogue
+
+FAR = Budget(seconds=1000)
+WAITS_FOR_A_HOLE = """\
+small-deck
+s [2H 4H 3H 6H QH KC QC JH 5H KH 8H QD 9H KD JH] 10H
+f1 AS 3S 5S 7S 9S JS KS 2S 4S 6S 8S 10S QS
+f2 2S 4S 6S 8S 10S QS AS 3S 5S 7S 9S JS KS
+f3 AC 3C 5C 7C 9C JC KC 2C 4C 6C 8C 10C
+f4 2C 4C 6C 8C 10C QC AC 3C 5C 7C 9C JC
+f5 AH
+f6 2H 4H 6H 8H 10H QH AH 3H 5H 7H
+f7 AD 3D 5D 7D 9D JD KD 2D 4D 6D 8D 10D
+f8 2D 4D 6D 8D 10D QD AD 3D 5D 7D 9D
+t2 JD
+t3 7H
+r1 KH
+r2 9H
+"""
+
+
+@contextmanager
+def with_deck_of(places: int) -> Iterator[Game]:
+    """Give the game with so many places in its deck, as one of the catalogue, while it is needed."""
+    bound = game("royal-cotillion")
+    piles = (replace(pile, count=places) if pile.kind == "reserve" else pile for pile in bound.entry.patience.piles)
+    patience = replace(bound.entry.patience, piles=tuple(piles), aliases={})
+    with in_catalogue("small-deck", patience, bound.entry.functions) as small:
+        yield small
+
+
+def few_cards(places: int, random: Random) -> Position:
+    """Return a position with a full deck, the end of one or two suits not yet home, and some cards to be turned."""
+    cards = deck(random, 2)
+    piles: Piles = {name: [] for name in ["s", "w", *names("f", 8), *names("t", 4), *names("r", places)]}
+    rows = random.sample(range(4), random.randint(1, 2))
+    for k, name in enumerate(names("f", 8)):
+        order = FROM_TWO if k % 2 else FROM_ACE
+        height = random.randint(7, 13) if k // 2 in rows else 13
+        piles[name] = take(cards, [Card(rank, ROWS[k // 2]) for rank in order[:height]])
+    random.shuffle(cards)
+    for name in names("r", places):
+        piles[name] = [cards.pop() for _ in range(min(1, len(cards)))]
+    for name in names("t", 4):
+        piles[name] = [cards.pop() for _ in range(min(len(cards), random.choice([0, 0, 1, 2, 3])))]
+    scatter(cards, piles, random.choice([["s"], ["s", "s", "w"], ["w", "s"]]), random)
+    piles["s"] = face_down(piles["s"], 1)
+    return from_layout(layout("small-deck", {}, piles))
+
+
+@pytest.mark.parametrize("places", [1, 2, 3])
+def test_positions_with_a_small_deck_are_solved_rightly(places):
+    seen: Counter[str] = Counter()
+    random = Random(places)
+    with with_deck_of(places) as bound:
+        solver = Solver(bound, compiled=False)
+        while seen[WON] + seen[LOST] < cases(40, 20_000):
+            position = few_cards(places, random)
+            truth = can_be_won(position, 300)
+            if truth is not None:
+                verdict = solver.solve(position, FAR).verdict
+                assert verdict == (WON if truth else LOST), position.text()
+                seen[verdict] += 1
+    assert min(seen[WON], seen[LOST]) > 5
+
+
+def test_a_card_of_the_field_may_wait_so_that_one_of_the_stock_can_fill_a_hole():
+    """JD, the last one, goes home at once; so would KD then, which could have come to lie in the deck."""
+    with with_deck_of(2) as bound:
+        position = from_text(WAITS_FOR_A_HOLE)
+        assert can_be_won(position)
+        assert Solver(bound, compiled=False).solve(position, FAR).verdict == WON
