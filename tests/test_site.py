@@ -226,6 +226,35 @@ def test_two_tabs_stay_in_step_and_one_goes_on_and_measures_when_the_other_is_cl
     assert not first.errors + second.errors
 
 
+# In a worker of its own, which is outside all locks: hold the files of the store for so many milliseconds.
+HOLD = """(time) => new Promise((done) => {
+  const source = `
+    const soon = () => new Promise((next) => setTimeout(next, 20));
+    const free = (file) => file.createSyncAccessHandle().catch(() => soon().then(() => free(file)));
+    const held = [];
+    const top = await navigator.storage.getDirectory();
+    for await (const folder of top.values())
+      for await (const file of folder.values()) held.push(await free(file));
+    postMessage(held.length);
+    setTimeout(() => { for (const each of held) each.close(); }, ${time});`;
+  const script = new Blob([source], { type: "text/javascript" });
+  new Worker(URL.createObjectURL(script), { type: "module" }).onmessage = ({ data }) => done(data);
+})"""
+
+
+def test_files_that_a_closed_tab_still_holds_for_a_moment_are_waited_for(opened, site):
+    first = opened(KLONDIKE)
+    first.tap("s")
+    first.rest()
+    context = first.page.context
+    beside = context.new_page()
+    beside.goto(site.address + "service.js")
+    first.page.close()
+    assert beside.evaluate(HOLD, 3000) == 3
+    again = opened(KLONDIKE, context=context)
+    assert standing(again).startswith("1 move")
+
+
 @pytest.mark.long
 def test_golden_games_are_played_by_finger(opened, tmp_path):
     sitter = opened(KLONDIKE, has_touch=True, viewport=PHONE)

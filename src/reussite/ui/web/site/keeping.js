@@ -3,9 +3,15 @@
 // A handle to a file can be had only after a while, but SQLite wants its files at once: so those it uses are opened
 // before it is. A file that is empty is one that is not there. Where the browser has no such file system, its database
 // takes the files as a whole; where it has neither, or no room is left, they go on in memory.
+//
+// The handles of a tab that was closed are free again a moment later than its locks, so they are waited for: who took
+// the database instead would find none of the deals.
 
 const NAMES = ["reussite.db", "reussite.db-wal", "reussite.db-journal"];
 const TABLE = "files";
+const IN_USE = "NoModificationAllowedError";
+const PATIENCE = 10000; // milliseconds in which a tab that was closed lets its files go
+const PAUSE = 50;
 
 // Return how files are kept under `folder`, a name in the browser's file system: `{ lasts, keep, isFull }`.
 export async function keepFiles(FS, place, folder) {
@@ -14,6 +20,7 @@ export async function keepFiles(FS, place, folder) {
     return new OwnFiles(FS, place, await openAll(folder));
   } catch (problem) {
     console.info("no files of its own for this page:", problem.message);
+    if (problem.name === IN_USE) return IN_MEMORY;
   }
   try {
     const kept = new InDatabase(FS, place, await openDatabase(folder));
@@ -22,15 +29,29 @@ export async function keepFiles(FS, place, folder) {
   } catch (problem) {
     console.info("no database for this page:", problem.message);
   }
-  return { lasts: false, isFull: false, keep() {} };
+  return IN_MEMORY;
 }
+
+const IN_MEMORY = { lasts: false, isFull: false, keep() {} };
 
 async function openAll(folder) {
   const top = await navigator.storage.getDirectory();
   const own = await top.getDirectoryHandle(folder, { create: true });
   const opened = {};
-  for (const name of NAMES) opened[name] = await (await own.getFileHandle(name, { create: true })).createSyncAccessHandle();
+  const end = performance.now() + PATIENCE;
+  for (const name of NAMES) opened[name] = await handleOf(await own.getFileHandle(name, { create: true }), end);
   return opened;
+}
+
+async function handleOf(file, end) {
+  for (;;) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (problem) {
+      if (problem.name !== IN_USE || performance.now() > end) throw problem;
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  }
 }
 
 // Files whose reads and writes go to handles of the browser's file system. Others beside them lie in memory.
