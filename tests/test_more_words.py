@@ -315,6 +315,18 @@ def test_both_ends_of_a_column_can_be_played_and_nothing_between(declare, lay):
     assert deal.position.pile("t1").cards == tuple(parse_cards("AC 9H AD KS AH"))
 
 
+def test_the_bottom_card_goes_by_itself_to_a_pile_that_reverses_runs(declare, lay):
+    """It comes alone, so nothing is turned round: whether it fits is asked of it, and not of the card on top."""
+    columns = Tableau(4, builds=(DOWN,), moves=ENDS, reverses=True)
+    deal = Deal(lay(declare(tiny(HOME, columns, BOX)), "t1 KS 3H | t2 4C | t3 8D 3C | t4 9S", "s"))
+    assert {move for move in deal.moves() if " t" in move} == {"t1 t2", "t3 t2", "t3*2 t4"}
+    assert deal.why("t1*2 t2") == "only a card one rank lower can go on 4♣; K♠ can't"
+    (gesture,) = deal.play("t3*2 t4")
+    assert gesture.text == "t3*2 t4" and len(gesture.moves) == 1
+    assert deal.position.pile("t3").cards == tuple(parse_cards("3C"))
+    assert deal.position.pile("t4").cards == tuple(parse_cards("9S 8D"))
+
+
 def test_a_merci_draws_one_card_out_after_the_last_deal(declare, lay):
     stock = Stock(deal=0, passes=2, gathers=Gather(3, shuffled=True, merci=True))
     bound = declare(tiny(HOME, Tableau(18, deal=(*(3,) * 17, 1), builds=(DOWN, SAME_SUIT), moves=TOP), stock))

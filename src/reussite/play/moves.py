@@ -45,6 +45,25 @@ PLAIN = {
     layout.DEALT_ALIKE: Why.DEALT_ALIKE,
     layout.NO_STEP: Why.NO_STEP,
 }
+IN_CARRY = {
+    layout.SAME_PILE: Why.SAME_PILE,
+    layout.SOURCE_CLOSED: Why.SOURCE_CLOSED,
+    layout.SOURCE_EMPTY: Why.SOURCE_EMPTY,
+    layout.TOO_MANY: Why.TOO_MANY,
+    layout.TARGET_CLOSED: Why.TARGET_CLOSED,
+    layout.FACE_DOWN: Why.FACE_DOWN,
+    layout.TOP_CARD_ONLY: Why.TOP_CARD_ONLY,
+    layout.NO_SEQUENCE: Why.NO_SEQUENCE,
+    layout.TARGET_FULL: Why.TARGET_FULL,
+    layout.ONE_AT_A_TIME: Why.ONE_AT_A_TIME,
+    layout.TOO_LONG: Why.TOO_LONG,
+    layout.LIES_COVERED: Why.LIES_COVERED,
+    layout.NOT_FROM_THERE: Why.NOT_FROM_THERE,
+    layout.WHOLE_PILE_ONLY: Why.WHOLE_PILE_ONLY,
+    layout.MUST_FREE_A_CARD: Why.MUST_FREE_A_CARD,
+    layout.STOCK_FIRST: Why.STOCK_FIRST,
+    layout.HOME_COMES_FIRST: Why.HOME_COMES_FIRST,
+}
 
 
 def write_move(game: "Game", move: int) -> str:
@@ -189,27 +208,23 @@ def _refuse_carry(position: Position, move: int, code: int) -> Refusal:
     a, b = names[source], names[target]
     if code in (layout.CANNOT_START, layout.CANNOT_BUILD, layout.NARROWED):
         return _refuse_landing(position, a, b, n, code)
-    held = len(position.pile(a).cards)
-    cards = tuple(shown_cards(position, move))
-    return {
-        layout.SAME_PILE: Refusal(Why.SAME_PILE, a, b),
-        layout.SOURCE_CLOSED: Refusal(Why.SOURCE_CLOSED, a),
-        layout.SOURCE_EMPTY: Refusal(Why.SOURCE_EMPTY, a),
-        layout.TOO_MANY: Refusal(Why.TOO_MANY, a, count=held),
-        layout.TARGET_CLOSED: Refusal(Why.TARGET_CLOSED, a, b),
-        layout.FACE_DOWN: Refusal(Why.FACE_DOWN, a, count=n),
-        layout.TOP_CARD_ONLY: Refusal(Why.TOP_CARD_ONLY, a),
-        layout.NO_SEQUENCE: Refusal(Why.NO_SEQUENCE, a, cards=cards),
-        layout.TARGET_FULL: Refusal(Why.TARGET_FULL, a, b, count=position.game.rule_table.slots["LIMITS"][target]),
-        layout.ONE_AT_A_TIME: Refusal(Why.ONE_AT_A_TIME, a, b),
-        layout.TOO_LONG: Refusal(Why.TOO_LONG, a, b, count=n),
-        layout.LIES_COVERED: Refusal(Why.LIES_COVERED, a, b),
-        layout.NOT_FROM_THERE: Refusal(Why.NOT_FROM_THERE, a, b),
-        layout.WHOLE_PILE_ONLY: Refusal(Why.WHOLE_PILE_ONLY, a, b),
-        layout.MUST_FREE_A_CARD: Refusal(Why.MUST_FREE_A_CARD, a, b),
-        layout.STOCK_FIRST: Refusal(Why.STOCK_FIRST, a, b),
-        layout.HOME_COMES_FIRST: Refusal(Why.HOME_COMES_FIRST, a, cards=cards[-1:]),
-    }[code]
+    why = IN_CARRY[code]
+    match code:
+        case layout.SOURCE_CLOSED | layout.SOURCE_EMPTY | layout.TOP_CARD_ONLY:
+            return Refusal(why, a)
+        case layout.TOO_MANY:
+            return Refusal(why, a, count=len(position.pile(a).cards))
+        case layout.FACE_DOWN:
+            return Refusal(why, a, count=n)
+        case layout.NO_SEQUENCE:
+            return Refusal(why, a, cards=tuple(shown_cards(position, move)))
+        case layout.TARGET_FULL:
+            return Refusal(why, a, b, count=position.game.rule_table.slots["LIMITS"][target])
+        case layout.TOO_LONG:
+            return Refusal(why, a, b, count=n)
+        case layout.HOME_COMES_FIRST:
+            return Refusal(why, a, cards=tuple(shown_cards(position, move)[-1:]))
+    return Refusal(why, a, b)
 
 
 @lru_cache(maxsize=4096)
@@ -225,8 +240,11 @@ def _refuse_landing(position: Position, a: str, b: str, n: int, code: int) -> Re
     cards, onto = position.pile(a).cards, position.pile(b).cards
     group = _group(position.game, position.game.rule_table.names.index(b))
     place = group.names().index(b)
-    # A pile that reverses runs receives the top card first, and a packet goes by it; the others their lowest card.
-    by_top = group.reverses or _group(position.game, position.game.rule_table.names.index(a)).parts == PACKET
+    # A pile that reverses runs receives the top card first, and a packet goes by it; the others their lowest card, as
+    # one that is drawn out from under the others does, which comes alone.
+    source = position.game.rule_table.names.index(a)
+    comes_alone = position.game.rule_table.slots["DRAWABLE"][source]
+    by_top = _group(position.game, source).parts == PACKET or (group.reverses and not comes_alone)
     landing = face(cards[-1] if by_top else cards[-n])
     if code == layout.CANNOT_START:
         takes = starters(position.game, b)

@@ -19,9 +19,11 @@ def single_moves(position: Position, move: int) -> list[int]:
     source, target, n = carry_of(move)
     if kind_of(move) != CARRY or n < 2:
         return [move]
+    if is_drawn_out(position, move):
+        return [move]
     if game.rule_table.slots["REVERSES"][target]:
         return [_carry(source, target)] * n
-    if game.patience.runs == FREELY or is_drawn_out(position, move):
+    if game.patience.runs == FREELY:
         return [move]
     free = [p for p in _empty(position, "TABLEAU") if p != target]
     if game.patience.runs == AT_BEST:

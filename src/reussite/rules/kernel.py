@@ -210,7 +210,7 @@ def carry_refusal(s: State, a: int, b: int, n: int) -> int:
     if LATE == 1 and is_too_early(s, b) == 1:
         return STOCK_FIRST
     landing = s[place(s, a, n - 1)]
-    if REVERSES[b] == 1:
+    if REVERSES[b] == 1 and (DRAWS_OUT == 0 or alone == 0):
         landing = top(s, a)
     if PACKETS == 1 and LIFTS[a] == 3:
         landing = top(s, a)
