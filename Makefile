@@ -70,17 +70,22 @@ style:
 types:
 	@$(BIN)/mypy
 
+# Each run is given the files that it is about, for every worker loads all that it is given.
+QUICK = $(shell grep -lE '^pytestmark.*\.quick' tests/test_*.py)
+UNIT = $(shell grep -lE '^pytestmark.*\.unit' tests/test_*.py)
+WORKERS := -n auto --dist worksteal
+
 quick:
-	@$(BIN)/pytest -m quick -n auto
+	@$(BIN)/pytest $(QUICK) -m quick $(WORKERS)
 
 # Coverage is measured here and in the long run only: tracing takes longer than most of the other tests.
 unit:
-	@$(BIN)/pytest -m unit -n auto --cov=reussite.play --cov=reussite.sitting --cov=reussite.spec --cov=reussite.table \
+	@$(BIN)/pytest $(UNIT) $(WORKERS) --cov=reussite.play --cov=reussite.sitting --cov=reussite.spec --cov=reussite.table \
 		--cov=reussite.words --cov-fail-under=90
 
 all:
 	@$(MAKE) --no-print-directory unit
-	@$(BIN)/pytest -m "not unit" -n auto --dist worksteal
+	@$(BIN)/pytest $(WORKERS) $(addprefix --ignore=,$(UNIT))
 
 setup:
 	@$(AT_ONCE) $(VENV)/.test debian pyodide

@@ -7,10 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import nbformat
-import pandas
 import pytest
-from nbclient import NotebookClient
 
 import reussite
 from reussite.cli.main import main
@@ -58,6 +55,8 @@ def test_an_analysis_becomes_a_table_json_and_a_picture(tmp_path):
     assert found.counts == run(Task(bound, find_player(None, bound), 5, 2000), workers).total
     workers.close()
     frame = found.to_frame()
+    import pandas  # takes long to load, as do notebooks: by the worker that needs it, and no other
+
     assert isinstance(frame, pandas.DataFrame) and list(frame) == ["outcome", "games", "share", "low", "high"]
     assert frame["games"].sum() == 2000
     for row in found.rows():
@@ -174,6 +173,9 @@ def test_a_run_is_extended_with_what_is_known_of_it(tmp_path):
 
 
 def test_the_notebook_runs_and_shows_what_it_says():
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(DOCS / "notebook.ipynb", as_version=4)
     NotebookClient(notebook, timeout=250, kernel_name="python3").execute()
     shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]

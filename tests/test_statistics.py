@@ -3,7 +3,6 @@
 import random
 
 import pytest
-import scipy.stats
 
 from reussite.errors import BadInput
 from reussite.play import Deal, from_text, game
@@ -90,7 +89,15 @@ def test_rules_are_counted_apart_and_settings_are_not(store):
     assert [each.game for each in store.statistics()] == ["klondike", "klondike"]
 
 
-def test_mean_and_interval_are_those_of_students_distribution(store):
+@pytest.fixture
+def stats():
+    """Statistics from elsewhere, which takes seconds to load: by the worker that needs it, and no other."""
+    import scipy.stats
+
+    return scipy.stats
+
+
+def test_mean_and_interval_are_those_of_students_distribution(store, stats):
     chance = random.Random(3)
     for count in (2, 3, 9, 14, 40):
         store.database.connection.execute("DELETE FROM deals")
@@ -101,16 +108,16 @@ def test_mean_and_interval_are_those_of_students_distribution(store):
                 db.execute("UPDATE deals SET first_move = ?, won = ?, won_moves = ?, won_played = ? WHERE id = ?",
                            (number, number, 100 + number, round(1000 * each), kept.journal.id))  # fmt: skip
         (found,) = store.statistics()
-        mean, error = sum(seconds) / count, scipy.stats.sem(seconds)
-        low, high = scipy.stats.t.interval(0.95, count - 1, mean, error)
+        mean, error = sum(seconds) / count, stats.sem(seconds)
+        low, high = stats.t.interval(0.95, count - 1, mean, error)
         assert found.seconds.mean == pytest.approx(mean, rel=1e-5)
         assert found.seconds.least == pytest.approx(min(seconds), abs=0.001)
         assert found.seconds.interval == pytest.approx((max(0, low), high), rel=2e-3, abs=0.01)
 
 
 @pytest.mark.parametrize(("won", "of"), [(0, 1), (1, 1), (0, 10), (3, 10), (10, 10), (50, 1000), (999, 1000)])
-def test_the_interval_of_a_share_is_wilsons(won, of):
-    found = scipy.stats.binomtest(won, of).proportion_ci(method="wilson")
+def test_the_interval_of_a_share_is_wilsons(won, of, stats):
+    found = stats.binomtest(won, of).proportion_ci(method="wilson")
     assert share_interval(won, of) == pytest.approx((found.low, found.high), abs=1e-9)
 
 

@@ -9,8 +9,9 @@ Piles = Mapping[str, Iterable[Card]]
 
 
 @cache
-def _named(names: tuple[str, ...], letter: str) -> list[str]:
-    return [name for name in names if name.rstrip("0123456789") == letter]
+def kind(name: str) -> str:
+    """The letter, or letters, that a pile's name begins with."""
+    return name.rstrip("0123456789")
 
 
 class Model:
@@ -43,7 +44,7 @@ class Model:
 
     def named(self, letter: str) -> list[str]:
         """The names of the piles that begin with this letter."""
-        return _named(tuple(self.piles), letter)
+        return [name for name in self.piles if kind(name) == letter]
 
     def visible(self) -> dict[str, list[Card]]:
         """A copy of all piles."""
@@ -68,7 +69,7 @@ class Table(Model):
         if not pile or not pile[-1].up:
             return []
         counts = [1]
-        while source in self.named("t") and counts[-1] < len(pile):
+        while kind(source) == "t" and counts[-1] < len(pile):
             upper, lower = pile[-counts[-1]], pile[-counts[-1] - 1]
             if not lower.up or not self.follows(upper, lower):
                 break
@@ -94,7 +95,7 @@ class Table(Model):
 
     def accepts(self, target: str, source: str, n: int) -> bool:
         run = self.piles[source][-n:]
-        if target in self.named("f"):
+        if kind(target) == "f":
             return n == 1 and self.goes_home(run[0], target)
         landing = self.first_to_land(run)
         if not self.piles[target]:

@@ -62,13 +62,12 @@ class Position:
     @cached_property
     def piles(self) -> tuple[PileView, ...]:
         """All piles in table order; piles of a line that have closed up are left out."""
-        table = self.game.rule_table
-        ends = table.slots["ENDS"]
+        table, state = self.game.rule_table, self.state
+        ends, cards, top_first = (table.slots[name] for name in ("ENDS", "CARDS", "TOP_FIRST"))
         views = []
         for index, (name, group) in enumerate(zip(table.names, table.groups, strict=True)):
-            first, last = (table.slots["CARDS"] + self.state[ends + index + k] for k in (0, 1))
-            row = tuple(self.state[first:last])
-            if table.slots["TOP_FIRST"][index]:
+            row = tuple(state[cards + state[ends + index] : cards + state[ends + index + 1]])
+            if top_first[index]:
                 row = row[::-1]
             if row or not group.line:
                 views.append(PileView(name, group.kind, row))
