@@ -16,6 +16,7 @@ from typing import Any, Callable, Iterator
 import pytest
 from hypothesis import Phase, settings
 
+from gestures import HANDLED
 from reussite.cards import deck_of, parse_cards, text
 from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
@@ -120,6 +121,7 @@ def lists() -> dict[str, list[str]]:
     return {
         "each_game": [entry.id for entry in entries],
         "spread_game": SPREAD,
+        "handled_game": HANDLED,
         "compiled_game": [key for key in SPREAD if key == "klondike" or key not in worded],
         "variant": by_variant,
         "worded_variant": [code for code in by_variant if code.partition(":")[0] in worded],
@@ -133,10 +135,11 @@ def lists() -> dict[str, list[str]]:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test once for each game, or each game and option value.
 
-    `spread_game` is one of each kind, for what takes long. Options vary in these only, and in `make test-long` in all
-    games. `compiled_game` is what each of them is compiled for by itself: those with functions of their own, and one
-    without, as all others (`worded_variant`) share one text. `undo_variant` varies `undo` as well. `checked_variant`
-    varies nothing in games without functions of their own: their options change numbers, not the text that is compiled.
+    `spread_game` is one of each kind, for what takes long, and `handled_game` one of each kind that a front end knows.
+    Options vary in the former only, and in `make test-long` in all games. `compiled_game` is what each of them is
+    compiled for by itself: those with functions of their own, and one without, as all others (`worded_variant`) share
+    one text. `undo_variant` varies `undo` as well. `checked_variant` varies nothing in games without functions of their
+    own: their options change numbers, not the text that is compiled.
     """
     for name in lists().keys() & set(metafunc.fixturenames):
         metafunc.parametrize(name, lists()[name], scope="module")

@@ -8,12 +8,41 @@ from functools import cache
 from itertools import permutations
 from pathlib import Path
 
-from reussite.play import Deal, Position, read_transcript, write_transcript
+from reussite.play import Deal, Position, game, read_transcript, write_transcript
 from reussite.table import Message, Table
-from tiers import cases
+from tiers import SPREAD, cases
 
 GOLDEN = Path(__file__).parent / "golden"
 BY_HAND = cases(15, 10_000)  # moves at the beginning and at the end of a game
+
+
+def kinds_of_gestures(key: str) -> set[tuple[object, ...]]:
+    """What is done in the golden game, by kinds of piles, and what kinds of piles lie on its table.
+
+    This is all that a front end has to do with a game: it knows none by name.
+    """
+    table = game(key).rule_table
+    kinds = dict(zip(table.names, (group.kind for group in table.groups), strict=True))
+    found: set[tuple[object, ...]] = {(g.kind, g.spread, g.line, bool(g.shape), g.alike) for g in table.groups}
+    for line in (GOLDEN / f"{key}.txt").read_text(encoding="utf-8").splitlines()[3:-1]:
+        gesture, _, several = line.partition(" = ")
+        words = [word.partition("*") for word in gesture.split()]
+        found.add((*((kinds.get(name, name), star) for name, star, _ in words), bool(several)))
+    return found
+
+
+def enough(found: dict[str, set[tuple[object, ...]]]) -> list[str]:
+    """Games between which everything occurs that occurs in any."""
+    left, chosen = set().union(*found.values()), []
+    while left:
+        best = max(found, key=lambda key: len(found[key] & left))
+        chosen.append(best)
+        left -= found[best]
+    return sorted(chosen)
+
+
+# Games that are played by hand in each front end: of every kind of gesture and of pile, in the long run all.
+HANDLED = cases(enough({key: kinds_of_gestures(key) for key in SPREAD}), SPREAD)
 
 
 def golden(key: str) -> Deal:

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from gestures import after, drag_for, gestures_for, keys_for, parts, story, transcript
+from gestures import HANDLED, after, drag_for, gestures_for, keys_for, parts, story, transcript
 from reussite.cards import parse_card
 from reussite.play import game
 from reussite.sitting import Reply
@@ -11,10 +11,8 @@ from reussite.ui.desktop.pointers import ARROW, DOWN, HAND
 from tiers import SPREAD
 from window_driver import Player, from_layout
 
-GAMES = SPREAD
 
-
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", HANDLED)
 def test_a_golden_game_is_played_by_clicks_and_drags_in_turn(key):
     for deal, moves in parts(key):
         expected, player = after(deal, moves), Player(deal)
@@ -37,7 +35,7 @@ def test_a_golden_game_is_played_by_the_keys_of_the_piles(key):
         assert transcript(player.sitting.deal) == expected
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", SPREAD)
 def test_the_whole_table_is_always_seen(key):
     deal, moves = story(key)
     sizes = [(1024, 640), (1920, 1080), (800, 1000)]

@@ -5,9 +5,10 @@ import random
 import pygame
 import pytest
 
+from gestures import HANDLED
 from reussite.play import Deal, game
 from reussite.store import Store
-from tiers import SPREAD, cases
+from tiers import cases
 from window_driver import Player
 
 KEYS = [getattr(pygame, f"K_F{number}") for number in range(1, 11)]
@@ -40,7 +41,7 @@ def anything(player, dice):
         player.post(pygame.KEYDOWN, key=key, unicode=chr(key) if 32 <= key < 127 else "", mod=mod, scancode=0)
 
 
-@pytest.mark.parametrize("key", SPREAD)
+@pytest.mark.parametrize("key", HANDLED)
 def test_nothing_that_is_pressed_makes_the_window_fail(key, tmp_path):
     dice = random.Random(f"anything {key}")
     with Store.open(tmp_path / "reussite.db") as store:

@@ -5,16 +5,13 @@ from concurrent.futures import Future
 import pygame
 import pytest
 
-from gestures import story
+from gestures import HANDLED, story
 from reussite.play import game
 from reussite.store import Store
 from reussite.table import Advice, Change, Step
 from reussite.ui.desktop import motion
 from reussite.words import saying
-from tiers import SPREAD
 from window_driver import Player, from_layout
-
-GAMES = SPREAD
 
 
 @pytest.fixture
@@ -80,7 +77,7 @@ def assert_film_ends_as_it_is(player):
         assert shown == {pile.name: list(pile.cards) for pile in player.view.piles if pile.cards}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", HANDLED)
 def test_a_film_ends_with_the_table_as_it_is(key):
     deal, moves = story(key)
     player = Player(deal)

@@ -9,6 +9,7 @@ import pygame
 import pygame_gui
 import pytest
 
+from gestures import HANDLED
 from reussite.play import catalogue, game
 from reussite.sitting import Panel, Reply
 from reussite.store import Store
@@ -346,10 +347,9 @@ def test_arrows_and_enter_choose_in_menu_and_games_and_tab_goes_to_the_next_part
     assert panels.sheet.stops[panels.at].kind == "button"
 
 
-GAMES = SPREAD
 # The menu differs from game to game; of the games only the place where the cursor begins does.
-PANELS_WALKED = [(key, pygame.K_F10) for key in GAMES]
-PANELS_WALKED += [(key, pygame.K_F2) for key in cases([GAMES[0], GAMES[len(GAMES) // 2], GAMES[-1]], GAMES)]
+PANELS_WALKED = [(key, pygame.K_F10) for key in HANDLED]
+PANELS_WALKED += [(key, pygame.K_F2) for key in cases([HANDLED[0], HANDLED[-1]], HANDLED)]
 
 
 @pytest.mark.parametrize(("key", "opens"), PANELS_WALKED)

@@ -73,8 +73,8 @@ def snapshot(key, size):
     return re.sub(r"\d+:\d\d", "0:00", found[0]) + "\n"
 
 
-def test_a_golden_game_is_played_by_keys_to_the_same_transcript(spread_game):
-    for deal, moves in parts(spread_game):
+def test_a_golden_game_is_played_by_keys_to_the_same_transcript(handled_game):
+    for deal, moves in parts(handled_game):
         keys, expected = all_keys(moves, twin(deal)), after(deal, moves)
 
         async def act(app, pilot, keys=keys):

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 import pytest
 from textual import events
 
-from gestures import story
+from gestures import HANDLED, story
 from reussite.play import Deal, game
 from reussite.players import find_player
 from reussite.sitting import ACTIONS, Chart, Panel, Row, Watching
@@ -34,7 +34,7 @@ from terminal_driver import (
     type_keys,
     until,
 )
-from tiers import SPREAD, cases
+from tiers import cases
 
 
 @pytest.fixture(autouse=True)
@@ -111,12 +111,11 @@ OF_ANY_GAME = [
     "calendar",
 ]
 OF_ANY_GAME += ["commands"]
-GAMES = SPREAD
 
 
-def test_every_panel_is_drawn_and_closed(spread_game, store):
+def test_every_panel_is_drawn_and_closed(handled_game, store):
     """Each action that opens a panel, over a table with a move made; some panels in some of the games only."""
-    some = [name for k, name in enumerate(OF_ANY_GAME) if (k + GAMES.index(spread_game)) % 5 == 0]
+    some = [name for k, name in enumerate(OF_ANY_GAME) if (k + HANDLED.index(handled_game)) % 5 == 0]
     wanted = OF_A_GAME + cases(some, OF_ANY_GAME)
 
     async def act(app, pilot):
@@ -132,7 +131,7 @@ def test_every_panel_is_drawn_and_closed(spread_game, store):
             assert panel_name(app) == ""
 
     for size in cases([(80, 24)], [(80, 24), (120, 40), (60, 20)]):
-        run(still(store.begin(game(spread_game).deal(7)), store), act, size)
+        run(still(store.begin(game(handled_game).deal(7)), store), act, size)
 
 
 def test_the_legal_moves_are_listed_in_words_and_one_is_chosen():
@@ -385,12 +384,12 @@ def test_a_search_finds_rows_by_all_their_words():
     assert len(opened.rows) == 2
 
 
-def test_no_keys_and_clicks_whatever_bring_the_program_down(spread_game, store):
+def test_no_keys_and_clicks_whatever_bring_the_program_down(handled_game, store):
     """A second player, who presses anything anywhere; the table must stay one that the rules allow."""
-    chance = random.Random(spread_game)
+    chance = random.Random(handled_game)
     keys = [*"abcdefghijklmnoprstuvwxyzBCEF1234567890", *("up", "down", "left", "right", "home", "tab", "enter")]
     keys += ["space", "space", "plus", "minus", "escape", "pageup", "pagedown", "f7", "shift+tab", "ctrl+z", "ctrl+y"]
-    kept = store.begin(game(spread_game).deal(5))
+    kept = store.begin(game(handled_game).deal(5))
 
     async def act(app, pilot):
         for _ in range(cases(25, 200)):

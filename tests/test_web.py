@@ -4,17 +4,15 @@ from itertools import chain
 
 import pytest
 
-from gestures import after, drag_for, gestures_for, keys_for, parts, story, transcript, twin
+from gestures import HANDLED, after, drag_for, gestures_for, keys_for, parts, story, transcript, twin
 from pages import LYING, PHONE, SIZE
 from reussite.play import Deal, game
 from reussite.store import Store
 from reussite.table import Table, perform
-from tiers import SPREAD
 from web_driver import Program, Sitter
 
 TOLD = "The ace of hearts to the first foundation; the jack of spades turned up on the third column."
-GAMES = SPREAD
-SOME_GAMES = [GAMES[k::4] for k in range(4)]  # what one page plays one after the other
+SOME_GAMES = [HANDLED[k::4] for k in range(4)]  # what one page plays one after the other
 FROM_OUTSIDE = 5  # moves; a hand from outside takes three times as long as one in the page
 
 
