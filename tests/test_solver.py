@@ -45,13 +45,20 @@ def test_no_verdict_differs_from_that_of_other_solvers(key, options, place):
 
 
 @pytest.mark.parametrize("code", ["klondike", "canfield", "montee-descente"])
-def test_the_search_is_the_same_interpreted_and_compiled(code):
+def test_the_search_is_the_same_interpreted_and_compiled(code, monkeypatch):
+    """So are the moves of a win, which the interpreter puts together as long as that is not worth a compiler."""
     bound = game(code)
-    compiled, interpreted = Solver(bound), Solver(bound, compiled=False)
+    compiled, at_first, interpreted = Solver(bound), Solver(bound), Solver(bound, compiled=False)
+    at_first.__dict__["_replay_is_kept"] = False
+    won = 0
     for number in range(1, 6):
-        position = bound.deal(number).position
-        answers = [solver.solve(position, Budget(seconds=100, positions=300)) for solver in (compiled, interpreted)]
+        position, answers = bound.deal(number).position, []
+        for solver, slowly in ((compiled, 0), (at_first, 1000), (interpreted, 0)):
+            monkeypatch.setattr(solving, "REPLAYED_SLOWLY", slowly)
+            answers.append(solver.solve(position, Budget(seconds=100, positions=300)))
         assert len({(each.verdict, each.positions, each.moves, each.why) for each in answers}) == 1
+        won += answers[0].verdict == WON
+    assert compiled._replaying == interpreted._replaying == 0 and (at_first._replaying > 0) == (won > 0)
 
 
 @pytest.mark.parametrize("draw", [1, 3])

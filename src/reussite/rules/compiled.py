@@ -312,9 +312,9 @@ class Searching:
         """Return the compiled search of a linked game, and what replays it, by name."""
         return _functions(linked)
 
-    def is_kept(self, linked: Linked) -> bool:
-        """Tell whether it was compiled before."""
-        return any(_path_of(module_text(linked, checked=False).module).parent.glob("__pycache__/*.nbi"))
+    def is_kept(self, linked: Linked, name: str = "*") -> bool:
+        """Tell whether it was compiled before, or one function of it."""
+        return any(_path_of(module_text(linked, checked=False).module).parent.glob(f"__pycache__/*.{name}-*.nbi"))
 
     def wide(self, values: Sequence[int] | int) -> Any:
         """Return room for large numbers, from its size or its values."""

@@ -11,6 +11,7 @@ import inspect
 import textwrap
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import chain
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, Callable, Iterable, Mapping
 
@@ -207,7 +208,7 @@ class _Names:
 
     def _known_as(self, used: str, value: Any) -> str:
         """Return the name under which a function or number is known here."""
-        for known in (used, *(f"{used}_{k}" for k in range(2, 100))):
+        for known in chain((used,), (f"{used}_{k}" for k in range(2, 100))):  # nearly always the first
             there = self.known.get(known)
             if there is None and (known == used or known not in BASE):
                 return known

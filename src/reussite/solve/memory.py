@@ -32,7 +32,7 @@ class Lists:
         """Return the search and what replays it as the interpreter runs them."""
         return vars(plain(linked))
 
-    def is_kept(self, linked: Linked) -> bool:
+    def is_kept(self, linked: Linked, name: str = "*") -> bool:
         """Nothing has to be compiled."""
         return True
 

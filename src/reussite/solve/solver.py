@@ -39,6 +39,7 @@ LONG_ATTEMPT, GROWTH = (
 MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the other and then anew
 FREELY, MOSTLY_IN_ORDER = 8000, 800  # how much noise mixes the choices
 SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
+REPLAYED_SLOWLY = 1.0  # seconds of replaying wins without a compiler, which itself takes some
 TABLE_GROWTH = 4  # a table that is full gives way to one sixteen times as large
 MEGABYTE = 1 << 20
 
@@ -123,6 +124,7 @@ class Solver:
             self.slots |= self.late_places.slots
         self.memory = memory_of(compiled and not game.linked.is_slow)
         self._table: Any = None
+        self._replaying = 0.0  # seconds that the interpreter has spent on it
 
     @property
     def ground_is_free(self) -> bool:
@@ -168,7 +170,29 @@ class Solver:
     @property
     def is_compiled(self) -> bool:
         """Whether an answer does not have to wait for the compiler."""
-        return all(self.memory.is_kept(linked) for linked in self.linked)
+        return self.memory.is_kept(self.linked[0], self.linked[0].entries[0])
+
+    @property
+    def replays_slowly(self) -> bool:
+        """Whether wins are still replayed by the interpreter, as their replay was not compiled before."""
+        return self._replaying < REPLAYED_SLOWLY and not self._replay_is_kept
+
+    @cached_property
+    def _replay_is_kept(self) -> bool:
+        *_, linked = self.linked
+        return self.memory.is_kept(linked, linked.entries[-1])
+
+    @cached_property
+    def _by_interpreter(self) -> "Solver":
+        return Solver(self.game, compiled=False, without=self.without)
+
+    def replay_slowly(self, question: "_Question", taken: list[int]) -> tuple[int, ...] | None:
+        """Play the choices of a question through the rules, as its `replay` does, without a compiler."""
+        began = time.perf_counter()
+        start = Position(self.game, question.start)
+        moves = type(question)(self._by_interpreter, start, Budget(megabytes=1)).replay(taken)
+        self._replaying += time.perf_counter() - began
+        return moves
 
     @cached_property
     def _functions(self) -> dict[str, Any]:
@@ -328,7 +352,8 @@ class _Question:
     def warm_up(self) -> None:
         """Have everything compiled before the clock counts: a search that pauses at once."""
         self._search_on()
-        self._replay([])
+        if not self.solver.replays_slowly:
+            self.replay([])
         self.control[search.LOOKED_AT] = 0
         self._lay_out()
 
@@ -401,7 +426,9 @@ class _Question:
         depth = int(self.control[search.DEPTH])
         taken = self.solver.memory.read(self.line, search.LINE * (depth + 1))[search.LINE_NEXT :: search.LINE]
         listed = self.solver.memory.read(self.listed, max(taken, default=-1) + 1)
-        moves = self._replay([listed[place] & reductions.CHOICE_BITS for place in taken])
+        choices = [listed[place] & reductions.CHOICE_BITS for place in taken]
+        slowly = self.solver.replays_slowly
+        moves = self.solver.replay_slowly(self, choices) if slowly else self.replay(choices)
         if moves is None:
             game = self.solver.game
             raise AssertionError(
@@ -409,7 +436,7 @@ class _Question:
             )
         return moves
 
-    def _replay(self, choices: list[int]) -> tuple[int, ...] | None:
+    def replay(self, choices: list[int]) -> tuple[int, ...] | None:
         """Play choices through the rules; return the moves, or nothing when one is refused or they do not win."""
         out = self.solver._written
         count = self._replay_into(out, choices)

@@ -22,7 +22,7 @@ class Searching:
         """Return the search of a linked game, and what replays it, by name."""
         return self.memory.engine(write(linked))
 
-    def is_kept(self, linked: Linked) -> bool:
+    def is_kept(self, linked: Linked, name: str = "*") -> bool:
         """Nobody waits long for it."""
         return True
 

@@ -1,7 +1,7 @@
 """What is drawn on the server: card faces by style, the marks of empty places, and a small picture of each game."""
 
 import gzip
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Callable
 
@@ -64,7 +64,7 @@ def _mark(sign: str, style: Style) -> str:
     return mark(sign, style)
 
 
-@lru_cache(maxsize=64)
+@cache  # there are more games than a cache of limited size may hold, and then it holds none of them
 def _marks(key: str) -> frozenset[str]:
     """Return all that the empty places of a game can show, whatever its options."""
     bounds = [game(key)] + [
@@ -78,7 +78,7 @@ def packed(text: str | bytes) -> bytes:
     return gzip.compress(text.encode() if isinstance(text, str) else text, 9, mtime=0)
 
 
-@lru_cache(maxsize=64)
+@cache
 def game_picture(key: str) -> bytes:
     """Return a small picture of a game's table as it is dealt, as packed SVG."""
     if key not in catalogue().entries:
