@@ -122,11 +122,40 @@ def test_a_study_is_extended_and_one_that_was_cut_off_goes_on(tmp_path):
     assert len(studied(10, file).found) == 10
 
 
+def test_a_study_with_more_positions_asks_again_about_what_was_not_known(tmp_path):
+    """And only about that; a deal at a time or after an interruption, the file is in the end as if begun so."""
+    weak, strong = Budget(1000.0, 60), Budget(1000.0, 3000)
+    file, fresh = tmp_path / "raised.jsonl", tmp_path / "fresh.jsonl"
+    studied(20, fresh, 1, strong)
+    before = studied(12, file, 2, weak)
+    assert before.unknown and before.won + before.lost
+    asked = []
+
+    class Noted(Threads):
+        def solve(self, study, numbers):
+            asked.extend(numbers)
+            return super().solve(study, numbers)
+
+    def stop(state):
+        raise KeyboardInterrupt
+
+    few = conduct(Study(game("montee-descente"), 5, 1, strong), Noted(1), file)
+    assert asked == [each.number for each in before.found[:5] if each.verdict == "unknown"] and few.settled == 5
+    assert len(file.read_text().splitlines()) == 13  # deals that were not asked for are kept
+    cut = conduct(Study(game("montee-descente"), 20, 1, strong), Threads(1), file, stop)
+    assert cut.interrupted and cut.settled < 20
+    whole = studied(20, file, 1, strong)
+    assert whole.settled == 20 and file.read_bytes() == fresh.read_bytes()
+    with pytest.raises(BadSave, match="its positions is 3000, not 60"):
+        studied(20, file, 1, weak)
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
         (lambda text: text.replace('"seed": 1', '"seed": 2'), "its seed is 2, not 1"),
-        (lambda text: text.replace('"positions": 3000}', '"positions": 9}').replace("3000, ", "9, ", 1), "not 3000"),
+        (lambda text: text.replace('"positions": 3000,', '"positions": 9999,', 1), "its positions is 9999, not 3000"),
+        (lambda text: text.replace('"positions": 3000,', '"positions": null,', 1), "its positions is None, not 3000"),
         (lambda text: "nothing\n", "is not a study"),
         (lambda text: text.replace('"deal": ', '"deal": 1'), "is not a study"),
     ],

@@ -12,7 +12,7 @@ from commands import refused
 from reussite.cli.solve import _tell_compiling
 from reussite.play import Deal, game, read_transcript, to_layout
 from reussite.rules.compiled import SEARCHING
-from reussite.solve import Question, Solver
+from reussite.solve import Budget, Question, Solver, answers
 from reussite.words import WORDS
 
 
@@ -24,6 +24,20 @@ def test_a_win_is_printed_as_a_transcript_that_replays(run, tmp_path):
     file.write_text(out, encoding="utf-8")
     code, out, _ = run("replay", str(file))
     assert code == 0 and "won" in out.splitlines()[-1]
+
+
+def test_questions_about_a_game_are_answered_by_one_solver_in_each_thread(monkeypatch):
+    """To make one takes as long as dozens of questions."""
+    bound, made = game("klondike"), []
+
+    class Counted(Solver):
+        def __init__(self, *given):
+            made.append(given)
+            super().__init__(*given, compiled=False)
+
+    monkeypatch.setattr("reussite.solve.bulk.Solver", Counted)
+    questions = [Question(bound.deal(number).position) for number in range(1, 7)]
+    assert len(list(answers(questions, Budget(positions=20)))) == 6 and len(made) == 1
 
 
 def test_the_moves_after_which_it_is_asked_are_part_of_the_transcript(run):

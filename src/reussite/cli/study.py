@@ -39,7 +39,7 @@ def study(chosen: argparse.Namespace) -> int:
     with _bar(chosen, asked) as bar:
 
         def tell(state: Study) -> None:
-            bar.update(len(state.found) - bar.n)
+            bar.update(state.settled - bar.n)
 
         found = conduct(asked, workers, chosen.file, tell)
     if not found.found:

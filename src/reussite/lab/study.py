@@ -2,19 +2,22 @@
 
 A study is a file of JSON lines: a head that says what was asked, and a line for each deal in the order of the numbers.
 A study that was interrupted goes on where it was, and one of more deals takes over what is there. With a budget in
-positions everybody finds the same.
+positions everybody finds the same; and one of more positions takes over what is won or lost, and asks again only about
+the deals that are not known, since the search looks at the same positions first, whatever its budget.
 """
 
 import json
+import os
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from reussite import __version__
-from reussite.errors import BadInput, BadSave
+from reussite.errors import BadInput, BadSave, reason
 from reussite.lab.analysis import METHOD, named
 from reussite.lab.counts import Interval, interval
 from reussite.lab.measure import SEEDS, number_of
@@ -30,24 +33,30 @@ __all__ = ["Study", "Verdict", "conduct"]
 FORMAT = "reussite study 1"
 VERDICTS = (WON, LOST, UNKNOWN)
 UNIT = 8  # deals that a worker elsewhere solves at once
+EVERY = 2.0  # seconds between two writings of a whole file, where lines are changed that stand in it already
 USUAL_POSITIONS = 200_000
 LONG = 1_000_000.0  # seconds: as good as for ever
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of a deal: its number, the verdict, moves of the win found, positions looked at, and seconds."""
+    """What is known of a deal: its number, the verdict, moves of the win found, positions looked at, and seconds.
+
+    `budget` stands where the deal is not known after fewer positions than the study asks for now.
+    """
 
     number: int
     verdict: str
     moves: int = 0
     positions: int = 0
     seconds: float = field(default=0.0, compare=False)
+    budget: int | None = None
 
     def line(self, timed: bool) -> str:
         """Return the verdict as a line of JSON; seconds only where they are part of the budget."""
         data: dict[str, Any] = {"deal": self.number, "verdict": self.verdict, "positions": self.positions}
         data |= {"moves": self.moves} if self.verdict == WON else {}
+        data |= {"budget": self.budget} if self.budget else {}
         return json.dumps(data | ({"seconds": round(self.seconds, 3)} if timed else {}))
 
     @classmethod
@@ -56,7 +65,10 @@ class Verdict:
         data = json.loads(line)
         if data["verdict"] not in VERDICTS:
             raise ValueError(data["verdict"])
-        return cls(int(data["deal"]), data["verdict"], int(data.get("moves", 0)), int(data["positions"]))
+        seconds, budget = float(data.get("seconds", 0.0)), data.get("budget")
+        return cls(
+            int(data["deal"]), data["verdict"], int(data.get("moves", 0)), int(data["positions"]), seconds, budget
+        )
 
 
 @dataclass
@@ -90,6 +102,11 @@ class Study(Shown):
     def count(self, verdict: str) -> int:
         """Return how many deals have a verdict."""
         return sum(each.verdict == verdict for each in self.found)
+
+    @property
+    def settled(self) -> int:
+        """The deals about which nothing is to be asked any more."""
+        return sum(each.budget is None for each in self.found)
 
     @property
     def won(self) -> int:
@@ -209,7 +226,11 @@ class Asked(Protocol):
 def solve_deals(code: str, numbers: list[int], budget: Budget, stop: Callable[[], bool]) -> list[Verdict]:
     """Solve deals of a game given by its code, as a worker anywhere can."""
     bound = parse_code(code)[0]
-    solver = _solvers.setdefault(code, []).pop() if _solvers.get(code) else Solver(bound)
+    at_rest = _solvers.setdefault(code, [])
+    try:
+        solver = at_rest.pop()
+    except IndexError:
+        solver = Solver(bound)
     found = []
     for number in numbers:
         if stop():
@@ -217,7 +238,7 @@ def solve_deals(code: str, numbers: list[int], budget: Budget, stop: Callable[[]
         result = solver.solve(bound.deal(number).position, budget, stop)
         if not stop():
             found.append(Verdict(number, result.verdict, len(result.moves), result.positions, result.seconds))
-    _solvers.setdefault(code, []).append(solver)
+    at_rest.append(solver)
     return found
 
 
@@ -254,51 +275,83 @@ def conduct(
 
     What is found is written to the file in the order of the deals, so that it is a whole study at any moment.
     """
-    if file is not None:
-        study.found = known_verdicts(study, file)
-    begun, written = time.perf_counter(), len(study.found)
-    waiting = _units(study)
-    pending: dict[Future[list[Verdict]], int] = {}
-    done: dict[int, list[Verdict]] = {}
+    known = [] if file is None else known_verdicts(study, file)
+    study.found = known[: study.deals]
+    begun, taken = time.perf_counter(), _Taken(study, file, known[study.deals :])
+    pending: dict[Future[list[Verdict]], list[int]] = {}
+
+    def collect() -> None:
+        for future in wait(pending, return_when=FIRST_COMPLETED).done:
+            taken.take(pending.pop(future), future.result())
+        taken.write()
+        tell(study)
+
     try:
-        for index, numbers in waiting:
-            pending[workers.solve(study, numbers)] = index
+        for indexes in _units(study):
+            pending[workers.solve(study, [study.number(k) for k in indexes])] = indexes
             while len(pending) >= 2 * workers.jobs:
-                written = _collect(study, pending, done, file, written, tell)
+                collect()
         while pending:
-            written = _collect(study, pending, done, file, written, tell)
+            collect()
     except KeyboardInterrupt:
         study.interrupted = True
     finally:
         workers.close()
+        taken.write(at_once=True)
         study.seconds = time.perf_counter() - begun
     return study
 
 
-def _units(study: Study) -> Iterator[tuple[int, list[int]]]:
-    for first in range(len(study.found), study.deals, UNIT):
-        yield first, [study.number(k) for k in range(first, min(first + UNIT, study.deals))]
+def _units(study: Study) -> Iterator[list[int]]:
+    """Yield which deals are asked about together: new ones, then those that are not known with a smaller budget."""
+    weak = [k for k, each in enumerate(study.found) if each.budget is not None]
+    for some in (list(range(len(study.found), study.deals)), weak):
+        yield from (some[first : first + UNIT] for first in range(0, len(some), UNIT))
 
 
-def _collect(
-    study: Study,
-    pending: dict["Future[list[Verdict]]", int],
-    done: dict[int, list[Verdict]],
-    file: Path | None,
-    written: int,
-    tell: Callable[[Study], None],
-) -> int:
-    """Take in what is solved, as far as no deal before it is missing; return how many deals are written down."""
-    for future in wait(pending, return_when=FIRST_COMPLETED).done:
-        done[pending.pop(future)] = future.result()
-    while (more := done.pop(len(study.found), None)) is not None:
-        study.found += more
-    if len(study.found) > written:
-        if file is not None:
-            with file.open("a", encoding="utf-8") as out:
-                out.writelines(f"{each.line(study.timed)}\n" for each in study.found[written:])
-        tell(study)
-    return len(study.found)
+class _Taken:
+    """Takes in what is solved, new deals as soon as none before them is missing, and keeps the file whole."""
+
+    def __init__(self, study: Study, file: Path | None, beyond: list[Verdict]):
+        self.study, self.file = study, file
+        self.beyond = beyond  # deals of the file that are not asked for this time
+        self.written = len(study.found)
+        self.early: dict[int, list[Verdict]] = {}  # by the first deal
+        self.changed = False
+        self.rewritten = time.monotonic()
+
+    def take(self, indexes: list[int], verdicts: list[Verdict]) -> None:
+        """Take in what was said of some deals."""
+        found = self.study.found
+        if indexes[0] < len(found):
+            for k, verdict in zip(indexes, verdicts, strict=False):
+                found[k] = verdict
+            self.changed = True
+            return
+        self.early[indexes[0]] = verdicts
+        while (more := self.early.pop(len(found), None)) is not None:
+            found += more
+
+    def write(self, at_once: bool = False) -> None:
+        """Append new deals; where lines have changed write the whole file beside and put it in place, now and then."""
+        if self.file is None:
+            return
+        found = self.study.found
+        if len(found) > self.written:
+            with self.file.open("a", encoding="utf-8") as out:
+                out.writelines(f"{each.line(self.study.timed)}\n" for each in found[self.written :])
+            self.written = len(found)
+        if self.changed and (at_once or time.monotonic() - self.rewritten >= EVERY):
+            write_study(replace(self.study, found=self.study.found + self.beyond), self.file)
+            self.changed, self.rewritten = False, time.monotonic()
+
+
+def write_study(study: Study, file: Path) -> None:
+    """Write a whole study, beside its file and then in its place."""
+    with tempfile.NamedTemporaryFile("w", dir=file.parent, suffix=".tmp", delete=False, encoding="utf-8") as out:
+        out.write(json.dumps(study.head()) + "\n")
+        out.writelines(f"{each.line(study.timed)}\n" for each in study.found)
+    os.replace(out.name, file)
 
 
 def known_verdicts(study: Study, file: Path) -> list[Verdict]:
@@ -312,15 +365,26 @@ def known_verdicts(study: Study, file: Path) -> list[Verdict]:
         whole = [line for line in lines if line.endswith("\n")]  # the last one may have been cut off
         found = [Verdict.of_line(line) for line in whole]
     except OSError as problem:
-        raise BadInput(saying("file.unwritable", file=str(file), why=problem.strerror)) from None
+        raise BadInput(saying("file.unwritable", file=str(file), why=reason(problem))) from None
     except (ValueError, KeyError, TypeError):
         raise BadSave(saying("study.no_study", path=str(file))) from None
-    for name, value in study.head().items():
-        if not isinstance(kept, dict) or kept.get(name) != value:
-            about = {"name": name, "kept": str(dict(kept).get(name)), "value": str(value)}
-            raise BadSave(saying("lab.another_run", path=str(file), **about))
+    _check_head(study, kept, file)
     if [each.number for each in found] != [study.number(k) for k in range(len(found))]:
         raise BadSave(saying("study.no_study", path=str(file)))
-    if len(whole) < len(lines):
-        file.write_text(head + "".join(whole), encoding="utf-8")
-    return found[: study.deals]
+    raised = kept["positions"] != study.budget.positions
+    if raised:
+        weak = kept["positions"]
+        found = [replace(each, budget=each.budget or weak) if each.verdict == UNKNOWN else each for each in found]
+    if raised or len(whole) < len(lines):
+        write_study(replace(study, found=found), file)
+    return found
+
+
+def _check_head(study: Study, kept: Any, file: Path) -> None:
+    """Raise unless a file's head is that of this study, but for a smaller budget in positions."""
+    asked = study.head()
+    for name, value in asked.items():
+        old = kept.get(name) if isinstance(kept, dict) else None
+        smaller = name == "positions" and isinstance(old, int) and value is not None and 0 < old < value
+        if old != value and not smaller:
+            raise BadSave(saying("lab.another_run", path=str(file), name=name, kept=str(old), value=str(value)))

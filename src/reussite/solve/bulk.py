@@ -39,8 +39,10 @@ class Solvers(threading.local):
         self.known: dict[int, Solver] = {}
 
     def of(self, game: Game) -> Solver:
-        """Return the solver of a game."""
-        return self.known.setdefault(id(game), Solver(game))
+        """Return the solver of a game; to make one takes as long as many a question."""
+        if id(game) not in self.known:
+            self.known[id(game)] = Solver(game)
+        return self.known[id(game)]
 
 
 def answers(
