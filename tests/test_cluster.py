@@ -1,19 +1,23 @@
 """The same units on a real Dask cluster of two workers on this machine, one of which is killed meanwhile."""
 
+import json
 import socket
 import sys
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
 from children import running, until
 from reussite.cli.main import main
 from reussite.errors import BadInput
-from reussite.lab.cluster import Cluster
+from reussite.lab.cluster import Cluster, Solvers
 from reussite.lab.measure import Local, Task, run
+from reussite.lab.study import Study, Threads, conduct
 from reussite.play import game
 from reussite.players import find_player
+from reussite.solve import Budget
 
 
 def free_port():
@@ -72,3 +76,36 @@ def test_a_scheduler_that_does_not_answer_is_told_soon(capsys):
     err = capsys.readouterr().err
     assert "does not answer" in err and err.count("\n") == 1
     assert time.monotonic() - begun < 60
+
+
+def test_a_study_and_a_league_on_a_cluster_say_what_they_say_here(scheduler, tmp_path, capsys):
+    address, _ = scheduler
+    connected(address, 2).close()
+    told = {}
+    for where in ([], ["--cluster", address]):
+        file = tmp_path / f"{len(where)}.jsonl"
+        words = ["study", "md", "--deals", "20", "--positions", "3000", "--file", str(file), "--json", *where]
+        assert main(words) == 0
+        study = json.loads(capsys.readouterr().out)
+        assert main(["league", "md", "--players", "best-fit,first-fit", "--games", "500", "--json", *where]) == 0
+        league = json.loads(capsys.readouterr().out)
+        told[len(where)] = {name: value for name, value in study.items() if name != "took"}, league, file.read_bytes()
+    assert told[0] == told[2] and told[0][1]["games"] == 500
+
+
+def test_an_interrupted_study_on_a_cluster_goes_on_here(scheduler, tmp_path, caplog):
+    address, processes = scheduler
+    connected(address, 2).close()
+    bound, file = game("montee-descente"), tmp_path / "study.jsonl"
+
+    def stop(study):
+        processes[0].kill()  # and the other goes on
+        if len(study.found) >= 24:
+            raise KeyboardInterrupt
+
+    asked = Study(bound, 64, 1, Budget(1000.0, 3000))
+    cut = conduct(replace(asked), Solvers(address), file, stop)
+    assert cut.interrupted and 24 <= len(cut.found) < 64
+    whole, alone = conduct(replace(asked), Threads(2), file), conduct(replace(asked, found=[]), Threads(2))
+    assert not whole.interrupted and whole.found == alone.found and len(whole.found) == 64
+    assert "callback" not in caplog.text  # answers that nobody waits for any more

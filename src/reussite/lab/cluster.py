@@ -89,6 +89,9 @@ def _hand_over(done: Any, answer: "Future[Any]") -> None:
     if problem is not None:
         answer.set_exception(problem)
     elif done.status == "finished":
-        answer.set_result(done.result())
+        try:
+            answer.set_result(done.result())
+        except OSError as left:  # the cluster was left before the answer was fetched
+            answer.set_exception(left)
     else:
         answer.set_exception(BadInput(saying("lab.dropped", status=done.status)))
