@@ -24,6 +24,8 @@ from reussite.rules.layout import (
     FRESH,
     ORDER,
     PILES,
+    REDEAL_COUNT,
+    REDEALS,
     SINKS,
     STOCK,
     TOP_FIRST,
@@ -116,6 +118,8 @@ def turn_stock_back(s: State) -> None:
         s[stock + k] = s[head - 1 - k] | 64
     s[CROWNS + STOCK] += n
     s[CROWNS + WASTE] = s[FEET + WASTE]
+    if REDEALS > 0:
+        s[REDEAL_COUNT] += 1
 
 
 def lay_out(s: State, deck: State) -> None:
