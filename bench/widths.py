@@ -7,7 +7,7 @@ others cover, in pixels, for a deal as it is dealt. What title, buttons and mess
 from reussite.play import catalogue, game
 from reussite.table import Table, fit
 
-SCREENS = {"360×640": (360, 485), "844×390": (844, 325), "820×1180": (820, 960), "1280×800": (1280, 660)}
+SCREENS = {"360×640": (360, 501), "844×390": (844, 325), "820×1180": (820, 960), "1280×800": (1280, 660)}
 READABLE = 44  # pixels that a card should be wide at least
 
 

@@ -9,7 +9,7 @@ GAME = Patience(
     family="castles",
     summary="Twelve foundations around a clock go up in suit until each shows its hour.",
     piles=(
-        Tableau(8, at=(0, 0), deal=5, starts=ANY_CARD, builds=(DOWN,), moves=TOP),
+        Tableau(8, at=(0, 0), room=8, deal=5, starts=ANY_CARD, builds=(DOWN,), moves=TOP),
         Foundation(
             12,
             at=(8, 0),

@@ -28,6 +28,7 @@ GAME = Patience(
             at=(0, 1),
             label="pocket",
             spread="down",
+            room=3,
             starts=ANY_CARD,
             moves=RunOf(IN_COLOURS),
             after_stock=True,

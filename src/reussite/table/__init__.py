@@ -17,8 +17,9 @@ from reussite.table.advice import (
 )
 from reussite.table.changes import Change, Step, steps_back, steps_of
 from reussite.table.commands import Command
-from reussite.table.geometry import Box, Layout, Measure, arrange, fit, has_room, reshaped, shape_for
+from reussite.table.geometry import Box, Layout, Measure, arrange, has_room
 from reussite.table.gestures import Message, perform
+from reussite.table.sizing import fit, reshaped, shape_for
 from reussite.table.table import LONGEST_RUN_ON, Answer, Table, failed, refused
 from reussite.table.view import Button, Gauge, Hold, PileSeen, View, see
 

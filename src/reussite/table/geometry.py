@@ -10,15 +10,27 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Iterable, Mapping, NamedTuple, Sequence
 
-from reussite.table.shapes import SPACES, Place, shapes
+from reussite.table.shapes import SPACES, Place
 from reussite.table.view import PileSeen, View
 
-__all__ = ["Box", "Layout", "Measure", "arrange", "fit", "has_room", "reshaped", "shape_for"]
+__all__ = [
+    "USUAL_FAN",
+    "Box",
+    "Layout",
+    "Measure",
+    "Plan",
+    "Tracks",
+    "arrange",
+    "has_room",
+    "planned",
+    "planned_cards",
+    "plans_of",
+    "stops",
+]
 
-LITTLE = 0.01  # by which another shape must be better to be worth the change
-MUCH = 0.1  # the same for fans that are planned short, and so closer when they get long
-LONG_FAN = 13  # cards for which a fan that opens wider must have room
-FAN, SHORT_FAN = 11, 8  # cards that a fan is planned for which can get longer; the latter where cards would be small
+LONG_FANS = (6, 9, 13)  # cards for which a fan that opens wider must have room, by the longest fan of its row now
+USUAL_FAN = 11  # cards that a fan is planned for which can get longer
+ROUNDED = 1e-6  # by which sums that should be as wide as the table may be wider
 WIDEST_STEP = 0.34  # of a card's height between fanned cards, where there is room
 
 
@@ -58,13 +70,15 @@ class Measure:
     right_step: float
     hidden: float = 0.4
     whole: bool = False
-    fan: int = FAN
+    fan: int = USUAL_FAN
 
     @classmethod
-    def of_card(cls, width: float, ratio: float = 1.4, gap: float = SPACES[0], fan: int = FAN) -> "Measure":
+    def of_card(
+        cls, width: float, ratio: float = 1.4, gaps: tuple[float, float] = SPACES[0], fan: int = USUAL_FAN
+    ) -> "Measure":
         """Return the usual measures around a card of a width in pixels; `ratio` is its height to its width."""
         height = width * ratio
-        return cls(width, height, width * gap, height * 0.12, height * 0.22, width * 0.3, fan=fan)
+        return cls(width, height, width * gaps[0], height * gaps[1], height * 0.22, width * 0.3, fan=fan)
 
 
 @dataclass(frozen=True)
@@ -114,131 +128,6 @@ class Layout:
         return best[1] if best and best[0] > 0 else None
 
 
-def fit(
-    view: View, width: float, height: float, ratio: float = 1.4, mirrored: bool = False, readable: float = 0.0
-) -> Layout:
-    """Arrange a table in pixels with the largest cards that fit.
-
-    Where cards would be narrower than `readable`, or fans closer than cards of that width have them, the table is
-    given another shape, if there is one in which they can be read better.
-    """
-    plans = _plans(view)
-    chosen = _best_shape(plans, view.places, view.placed, width, height, ratio, readable, FAN)
-    if chosen.worth < 1:
-        shorter = _best_shape(plans, view.places, view.placed, width, height, ratio, readable, SHORT_FAN)
-        if shorter.worth > chosen.worth_short + MUCH:
-            chosen = shorter
-    moved = reshaped(view, chosen.where)
-    measure = _largest(_plans(moved), moved.places, width, height, ratio, chosen.gap, chosen.fan)
-    return arrange(moved, width, height, measure, mirrored)
-
-
-def shape_for(view: View, width: float, height: float, ratio: float, readable: float) -> Mapping[Place, Place]:
-    """Return the shape in which cards of a table can be read best, its own where they are as wide as `readable`."""
-    return _best_shape(_plans(view), view.places, view.placed, width, height, ratio, readable, FAN).where
-
-
-def reshaped(view: View, where: Mapping[Place, Place]) -> View:
-    """Return a table in another shape."""
-    return replace(
-        view,
-        piles=tuple(replace(pile, at=where[pile.at]) for pile in view.piles),
-        places=tuple(where[at] for at in view.places),
-        placed=tuple(where[at] for at in view.placed),
-        buttons=tuple(replace(button, at=where[button.at]) for button in view.buttons),
-    )
-
-
-def _largest(
-    plans: tuple["_Plan", ...],
-    places: tuple[Place, ...],
-    width: float,
-    height: float,
-    ratio: float,
-    gap: float,
-    fan: int,
-) -> Measure:
-    """Return the measures of the largest cards that fit."""
-    unit = Measure.of_card(1.0, ratio, gap, fan)
-    across, down = _Tracks.of(plans, places, 0, unit), _Tracks.of(plans, places, 1, unit)
-    card = max(1.0, min(width / (across.need + 2 * unit.gap_x), height / (down.need + 2 * unit.gap_y)))
-    return Measure.of_card(card, ratio, gap, fan)
-
-
-class _Chosen(NamedTuple):
-    """A shape, the gap between its columns, for how many cards fans are planned; how well it can be read.
-
-    `worth_short` says how well it could be read if its fans stayed short.
-    """
-
-    worth: float
-    worth_short: float
-    where: Mapping[Place, Place]
-    gap: float
-    fan: int
-
-
-@lru_cache(maxsize=256)
-def _best_shape(
-    piles: tuple["_Plan", ...],
-    places: tuple[Place, ...],
-    placed: tuple[Place, ...],
-    width: float,
-    height: float,
-    ratio: float,
-    readable: float,
-    fan: int,
-) -> _Chosen:
-    """Return the first of the shapes in which cards can be read best."""
-    best: _Chosen | None = None
-    fans = tuple(pile.at for pile in piles if pile.spread == "down")
-    for where in shapes(places, fans, placed):
-        plans = tuple(pile._replace(at=where[pile.at]) for pile in piles)
-        for gap in SPACES:
-            moved = tuple(where[at] for at in places)
-            measure = _largest(plans, moved, width, height, ratio, gap, fan)
-            worth = _worth(plans, moved, width, height, measure, readable, fan)
-            if best is None or worth > best.worth + LITTLE:
-                best = _Chosen(
-                    worth, _worth(plans, moved, width, height, measure, readable, SHORT_FAN), where, gap, fan
-                )
-            if best.worth >= 1:
-                return best
-    assert best is not None
-    return best
-
-
-def _worth(
-    plans: tuple["_Plan", ...],
-    places: tuple[Place, ...],
-    width: float,
-    height: float,
-    measure: Measure,
-    readable: float,
-    fan: int,
-) -> float:
-    """Rate how well cards of these measures can be read, 1 for as well as wanted."""
-    if not readable:
-        return 1.0
-    wanted = Measure.of_card(readable, measure.card_height / measure.card_width, SPACES[0])
-    measure = replace(measure, fan=fan)
-    rated = [measure.card_width / wanted.card_width]
-    room = (width, height)
-    starts = [_Tracks.of(plans, places, way, measure).starts(room[way]) for way in (0, 1)]
-    card, gap, step = (
-        (measure.card_width, measure.card_height),
-        (measure.gap_x, measure.gap_y),
-        (wanted.right_step, wanted.down_step),
-    )
-    for way in (0, 1):
-        for plan, stop in zip(plans, _stops(plans, way), strict=True):
-            cards = _planned_cards(plan, way, measure)
-            if cards > 1 and _planned(plan, way, measure):
-                end = (room[way] if stop is None else starts[way][stop]) - gap[way]
-                rated.append((end - starts[way][plan.at[way]] - card[way]) / (cards - 1) / step[way])
-    return min(1.0, min(rated))
-
-
 def has_room(view: View, width: float, height: float, measure: Measure) -> bool:
     """Tell whether a table fits, without arranging it."""
     across, down = _tracks_of(view, measure)
@@ -264,16 +153,18 @@ def arrange(
         pile.name: Box(left[pile.at[0]], top[pile.at[1]], measure.card_width, measure.card_height)
         for pile in view.piles
     }
-    ends = [_stops(_plans(view), way) for way in (0, 1)]
+    ends = [stops(plans_of(view), way) for way in (0, 1)]
     columns = {
         pile.name: _column(pile, places[pile.name], left.get(right), top.get(below), measure, width, height)
         for pile, right, below in zip(view.piles, *ends, strict=True)
     }
     pitches = {pile.name: _pitch(pile, left if pile.spread == "right" else top, measure) for pile in view.piles}
-    reach: dict[float, float] = {}  # how far down fans of a row can go: all of them open as far as the shortest
+    rows: dict[float, _Row] = {}
     for pile in view.piles:
         if pile.spread == "down":
-            reach[pile.at[1]] = min(columns[pile.name].height, reach.get(pile.at[1], height))
+            row = rows.get(pile.at[1], _Row(height, 0))
+            reach = min(columns[pile.name].height, row.reach)
+            rows[pile.at[1]] = _Row(reach, max(len(pile.cards), row.longest))
     cards = {
         pile.name: _fan(
             pile,
@@ -281,13 +172,13 @@ def arrange(
             measure,
             pitches[pile.name],
             (scrolled or {}).get(pile.name, 0),
-            reach.get(pile.at[1], 0.0),
+            rows.get(pile.at[1], _Row(0.0, 0)),
         )
         for pile in view.piles
     }
     dealt = [replace(pile, cards=(0,) * pile.longest) for pile in view.piles if pile.fixed and pile.spread]
     slots = {
-        pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], 0, reach.get(pile.at[1], 0.0))
+        pile.name: _fan(pile, columns[pile.name], measure, pitches[pile.name], 0, rows.get(pile.at[1], _Row(0.0, 0)))
         for pile in dealt
     }
     buttons = {
@@ -300,7 +191,7 @@ def arrange(
         places = {name: _mirror(box, width) for name, box in places.items()}
         cards = {name: _mirror_fan(boxes, width) for name, boxes in cards.items()}
         columns = {name: _mirror(box, width) for name, box in columns.items()}
-    fits = across.need <= width and down.need <= height
+    fits = across.need <= width + ROUNDED and down.need <= height + ROUNDED
     return Layout(measure, width, height, places, cards, columns, buttons, slots, fits)
 
 
@@ -316,7 +207,7 @@ def _mirror_fan(boxes: tuple[Box, ...], width: float) -> tuple[Box, ...]:
     return tuple(Box(box.x + shift, box.y, box.width, box.height) for box in boxes)
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """What of a pile the columns and rows of a table follow from; no card that comes or goes changes it."""
 
     at: tuple[float, float]
@@ -326,18 +217,19 @@ class _Plan(NamedTuple):
     room: int
 
 
-def _plans(view: View) -> tuple[_Plan, ...]:
-    return tuple(_Plan(pile.at, pile.spread, pile.shown, pile.longest, pile.room) for pile in view.piles)
+def plans_of(view: View) -> tuple[Plan, ...]:
+    """Return what columns and rows follow from."""
+    return tuple(Plan(pile.at, pile.spread, pile.shown, pile.longest, pile.room) for pile in view.piles)
 
 
-def _tracks_of(view: View, measure: Measure) -> tuple["_Tracks", "_Tracks"]:
+def _tracks_of(view: View, measure: Measure) -> tuple["Tracks", "Tracks"]:
     """Return the columns and the rows of a table."""
-    plans = _plans(view)
-    return _Tracks.of(plans, view.places, 0, measure), _Tracks.of(plans, view.places, 1, measure)
+    plans = plans_of(view)
+    return Tracks.of(plans, view.places, 0, measure), Tracks.of(plans, view.places, 1, measure)
 
 
 @dataclass(frozen=True)
-class _Tracks:
+class Tracks:
     """The columns (or rows) of a table: where they are in cards, how large they must be, which of them can grow."""
 
     sizes: dict[float, float]
@@ -348,26 +240,24 @@ class _Tracks:
 
     @classmethod
     @lru_cache(maxsize=1024)
-    def of(
-        cls, piles: tuple[_Plan, ...], places: tuple[tuple[float, float], ...], way: int, measure: Measure
-    ) -> "_Tracks":
+    def of(cls, piles: tuple[Plan, ...], places: tuple[Place, ...], way: int, measure: Measure) -> "Tracks":
         """Measure the columns (way 0) or rows (way 1); front ends try many measures, again after each move."""
         card, gap = ((measure.card_width, measure.gap_x), (measure.card_height, measure.gap_y))[way]
         lines = {at[way] for at in places}
         between = sorted(line for line in lines if line % 1)
         sizes = dict.fromkeys(sorted({each for line in lines for each in (line // 1, -(-line // 1))}), card)
         growing = set()
-        fans = [each for each in zip(piles, _stops(piles, way), strict=True) if _planned(each[0], way, measure)]
+        fans = [each for each in zip(piles, stops(piles, way), strict=True) if planned(each[0], way, measure)]
         # Fans that something stops first: the room they need also serves those that run on to the edge.
         for pile, stop in sorted(fans, key=lambda fan: fan[1] is None):
             own = pile.at[way] // 1
             passed = [line for line in sizes if line > own and (stop is None or line < stop)]
             room = sizes[own] - card + sum(sizes[line] + gap for line in passed)
-            lacking = _planned(pile, way, measure) - room
+            lacking = planned(pile, way, measure) - room
             if lacking > 0:
                 grows = passed[-1] if passed and stop is None else own
                 sizes[grows] += lacking
-                if measure.whole or pile.longest > _planned_cards(pile, way, measure):
+                if measure.whole or pile.longest > planned_cards(pile, way, measure):
                     growing.add(grows)
         return cls(sizes, tuple(between), frozenset(growing), gap, measure.whole)
 
@@ -376,11 +266,15 @@ class _Tracks:
         """The least they take up together."""
         return sum(self.sizes.values()) + self.gap * (len(self.sizes) - 1)
 
+    @property
+    def margin(self) -> float:
+        """What is left free before the first and behind the last; cards that lie on their neighbours leave nothing."""
+        return 0 if self.whole else max(0.0, self.gap)
+
     def starts(self, room: float) -> dict[float, float]:
         """Return where each begins: what is left over goes to those that can grow, else between and around all."""
-        margin = 0 if self.whole else self.gap
-        spare = max(0, room - self.need - 2 * margin)
-        stretch = 0 if self.growing else min(spare / (len(self.sizes) + 1), self.gap * 2 + 1)
+        spare = max(0, room - self.need - 2 * self.margin)
+        stretch = 0 if self.growing else min(spare / (len(self.sizes) + 1), max(0.0, self.gap) * 2 + 1)
         each = spare / len(self.growing) if self.growing else 0
         if self.whole:
             stretch, each = stretch // 1, each // 1
@@ -398,24 +292,25 @@ class _Tracks:
         return found
 
 
-def _planned(pile: _Plan, way: int, measure: Measure) -> float:
+def planned(pile: Plan, way: int, measure: Measure) -> float:
     """Return how much longer than a card a pile's fan is planned to be."""
     if pile.spread != ("right" if way == 0 else "down"):
         return 0
-    return (_planned_cards(pile, way, measure) - 1) * (measure.right_step if way == 0 else measure.down_step)
+    return (planned_cards(pile, way, measure) - 1) * (measure.right_step if way == 0 else measure.down_step)
 
 
-def _planned_cards(pile: _Plan, way: int, measure: Measure) -> int:
+def planned_cards(pile: Plan, way: int, measure: Measure) -> int:
+    """Return for how many cards a pile's fan is planned."""
     return pile.shown or min(pile.room or max(pile.longest, 1), 13 if way == 0 else measure.fan)
 
 
 @lru_cache(maxsize=1024)
-def _stops(piles: tuple[_Plan, ...], way: int) -> tuple[float | None, ...]:
+def stops(piles: tuple[Plan, ...], way: int) -> tuple[float | None, ...]:
     """Return for each pile the line of the next pile in the way of its fan, or nothing when it runs to the edge."""
     return tuple(min((other.at[way] for other in piles if _blocks(pile, other, way)), default=None) for pile in piles)
 
 
-def _blocks(pile: _Plan, other: _Plan, way: int) -> bool:
+def _blocks(pile: Plan, other: Plan, way: int) -> bool:
     """Tell whether another pile lies in the way of a pile's fan."""
     return abs(other.at[1 - way] - pile.at[1 - way]) < 1 and other.at[way] > pile.at[way]
 
@@ -448,17 +343,31 @@ def _pitch(pile: PileSeen, starts: Mapping[float, float], measure: Measure) -> f
     return min(later) - starts[own] if later else card
 
 
-def _fan(pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int, reach: float) -> tuple[Box, ...]:
+class _Row(NamedTuple):
+    """A row of fans: how far down they can go, all of them as far as the shortest, and the most cards of one."""
+
+    reach: float
+    longest: int
+
+    @property
+    def cards(self) -> int:
+        """For how many cards fans that open wider must have room, so that few moves change how far they open."""
+        return next((many for many in LONG_FANS if self.longest <= many), self.longest)
+
+
+def _fan(pile: PileSeen, column: Box, measure: Measure, pitch: float, scrolled: int, row: _Row) -> tuple[Box, ...]:
     """Return a box for each card of a pile, bottom first."""
     across = pile.spread == "right"
     step = measure.right_step if across else measure.down_step
     room = column.width - measure.card_width if across else column.height - measure.card_height
     if pile.fixed and pile.longest > 1:  # no card is ever added, so the fan may take all the room there is
-        even = room if across else min(room, reach - measure.card_height)  # as those beside it, with less below them
+        even = (
+            room if across else min(room, row.reach - measure.card_height)
+        )  # as those beside it, with less below them
         spacious = min(pitch, even / (pile.longest - 1))
         step = max(step, spacious // 1 if measure.whole else spacious)
     elif pile.spread == "down" and not measure.whole:  # as far as there is room for all the cards it is planned for
-        step = max(step, min(WIDEST_STEP * measure.card_height, (reach - measure.card_height) / LONG_FAN))
+        step = max(step, min(WIDEST_STEP * measure.card_height, (row.reach - measure.card_height) / row.cards))
     steps = [0.0] * max(0, len(pile.cards) - 1)
     if pile.spread:
         first = max(0, len(pile.cards) - pile.shown) if pile.shown else 0

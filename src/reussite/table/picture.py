@@ -2,7 +2,8 @@
 
 from reussite.art import HEIGHT, WIDTH, Style, back, face
 from reussite.play import Deal, Position
-from reussite.table.geometry import Box, fit
+from reussite.table.geometry import Box
+from reussite.table.sizing import fit
 from reussite.table.view import see
 
 __all__ = ["table_picture"]

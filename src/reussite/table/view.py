@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from reussite.cards import BACK
 from reussite.play import Deal, Game, PileView, Position
@@ -80,7 +80,8 @@ class View:
     """Everything a front end draws: the piles, what is held, where it may go, what can be done, how the game stands.
 
     `places` are the positions of all piles there can be; those of a line that closes up and of a pyramid come and go.
-    Those that are `placed` keep together as they lie.
+    Those that are `placed` keep together as they lie; the `loose` ones, group by group, may lie anywhere, and rows of
+    the `flowing` ones may go on in the next row.
     """
 
     game: str
@@ -97,6 +98,8 @@ class View:
     piles: tuple[PileSeen, ...]
     places: tuple[tuple[float, float], ...] = ()
     placed: tuple[tuple[float, float], ...] = ()
+    loose: tuple[tuple[tuple[float, float], ...], ...] = ()
+    flowing: tuple[tuple[float, float], ...] = ()
     buttons: tuple[Button, ...] = ()
     gauge: Gauge | None = None
     helps: bool = False
@@ -145,7 +148,9 @@ def see(
         counters=_told(position, words),
         piles=_piles_seen(position, words, {} if known is None else known),
         places=_places_of(bound),
-        placed=_placed_of(bound),
+        placed=_places_where(bound, _is_placed),
+        loose=_loose_of(bound),
+        flowing=_places_where(bound, _flows),
         buttons=tuple(
             Button(name, words.own(f"{bound.id}.button.{name}", label), at) for name, label, at in patience.buttons
         ),
@@ -196,9 +201,23 @@ def _places_of(bound: Game) -> tuple[tuple[float, float], ...]:
 
 
 @lru_cache(maxsize=256)
-def _placed_of(bound: Game) -> tuple[tuple[float, float], ...]:
-    """Return the places that keep together as they lie."""
-    return tuple(_at(group, number) for group in bound.patience.piles if _is_placed(group) for number in group.numbers)
+def _places_where(bound: Game, holds: Callable[[Group], bool]) -> tuple[tuple[float, float], ...]:
+    """Return the places of groups of which something is true."""
+    return tuple(_at(group, number) for group in bound.patience.piles if holds(group) for number in group.numbers)
+
+
+@lru_cache(maxsize=256)
+def _loose_of(bound: Game) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Return the places of each group that may lie anywhere, and those of the buttons, as they follow each other."""
+    patience = bound.patience
+    groups = [
+        tuple(_at(group, number) for number in group.numbers)
+        for group in patience.piles
+        if group.kind != "tableau" and not _is_placed(group) and (group.count == 1 or not group.spread)
+        if _spread(bound, group)[0] != "right"
+    ]
+    groups.append(tuple(at for _, _, at in patience.buttons))
+    return tuple(sorted((group for group in groups if group), key=lambda group: (group[0][1], group[0][0])))
 
 
 def pile_seen(position: Position, pile: PileView, words: Words = WORDS) -> PileSeen:
@@ -293,6 +312,11 @@ def _is_fixed(bound: Game, group: Group, number: int) -> bool:
 def _is_placed(group: Group) -> bool:
     """Tell whether it is part of the game how the piles of a group lie to each other."""
     return bool(group.shape or (group.neighbours and not group.line))
+
+
+def _flows(group: Group) -> bool:
+    """Tell whether a row of a group may go on in the next one: of fans, whose order alone counts, and of a line."""
+    return group.kind == "tableau" and not _is_placed(group) and (group.line or group.spread == "down")
 
 
 def _longest(bound: Game, group: Group, number: int) -> int:

@@ -1,12 +1,13 @@
 // The table on the screen: piles as groups, cards as real buttons, movements shown where the player wants them.
 
-import { fit } from "./geometry.js";
+import { fit, narrowestStrip } from "./geometry.js";
 import { make } from "./page.js";
 
 const MOVE = 170; // milliseconds of a movement
 const APART = 70; // between the steps of one answer
 const LONGEST = 900;
 const SMALL = 46; // pixels of a card's width below which the large index is used
+const LARGE_INDEX = 0.27; // of a card's height, of which the large index takes so much
 const MOST_SHOWN = 40; // steps of an answer that are shown one after the other
 
 const keyOf = (pile, index) => `${pile}/${index}`;
@@ -47,7 +48,7 @@ export class Board {
 
   style() {
     const look = this.look();
-    const large = look.size === "large" || (this.layout && this.layout.measure.width < SMALL);
+    const large = look.size === "large" || (this.layout && this.layout.measure.width < SMALL && this.strip >= LARGE_INDEX);
     return `${look.colours}-${large ? "large" : "normal"}-${look.letters}-${look.back}`;
   }
 
@@ -60,6 +61,7 @@ export class Board {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth || !clientHeight) return;
     this.layout = fit(this.view, clientWidth, clientHeight, this.look().isMirrored);
+    this.strip = narrowestStrip(this.view, this.layout);
     this.element.style.setProperty("--card-width", `${this.layout.measure.width}px`);
     this.element.style.setProperty("--card-height", `${this.layout.measure.height}px`);
     this.element.setAttribute("aria-label", this.ears.table);

@@ -1,19 +1,24 @@
 // Where everything lies: the same sums as reussite/table/geometry.py, in pixels; a test compares the two.
 
-import { GAPS, moved, shapes } from "./shapes.js";
+import { GAPS, isSame, moved, shapes, spaces } from "./shapes.js";
 
 const RATIO = 1.4;
 const READABLE = 44; // pixels of a card's width below which another shape of the table is looked for
 const LITTLE = 0.01;
-const MUCH = 0.1;
+const MUCH = 0.05;
+const ENOUGH = 1.25;
+const NARROW = 0.15;
+const LONGEST_FAN = 24;
+const LEAST_STEP = 0.146;
 const [FAN, SHORT_FAN] = [11, 8];
-const LONG_FAN = 13;
+const LONG_FANS = [6, 9, 13];
 const WIDEST_STEP = 0.34;
+const NO_ROW = { reach: 0, longest: 0 };
 
-function measureOf(width, ratio, gap, fan = FAN) {
+function measureOf(width, ratio, gaps, fan = FAN) {
   const height = width * ratio;
   return {
-    width, height, gapX: width * gap, gapY: height * 0.12, down: height * 0.22, right: width * 0.3, hidden: 0.4, fan,
+    width, height, gapX: width * gaps[0], gapY: height * gaps[1], down: height * 0.22, right: width * 0.3, hidden: 0.4, fan,
   };
 }
 
@@ -67,9 +72,13 @@ class Tracks {
     return [...this.sizes.values()].reduce((sum, size) => sum + size, 0) + this.gap * (this.sizes.size - 1);
   }
 
+  get margin() {
+    return Math.max(0, this.gap);
+  }
+
   starts(room) {
-    const spare = Math.max(0, room - this.need - 2 * this.gap);
-    const stretch = this.growing.size ? 0 : Math.min(spare / (this.sizes.size + 1), this.gap * 2 + 1);
+    const spare = Math.max(0, room - this.need - 2 * this.margin);
+    const stretch = this.growing.size ? 0 : Math.min(spare / (this.sizes.size + 1), this.margin * 2 + 1);
     const each = this.growing.size ? spare / this.growing.size : 0;
     const used = this.need + stretch * (this.sizes.size - 1) + each * this.growing.size;
     let at = (room - used) / 2;
@@ -115,13 +124,20 @@ function pitchOf(pile, starts, measure) {
   return Math.min(...later) - starts.get(own);
 }
 
-function fan(pile, cards, column, measure, pitch, reach) {
+// For how many cards fans that open wider must have room.
+function longFan(longest) {
+  return LONG_FANS.find((many) => longest <= many) ?? longest;
+}
+
+function fan(pile, cards, column, measure, pitch, row) {
   const across = pile.spread === "right";
   let step = across ? measure.right : measure.down;
   const room = across ? column.width - measure.width : column.height - measure.height;
-  const even = across ? room : Math.min(room, reach - measure.height); // as those beside it, with less below them
+  const even = across ? room : Math.min(room, row.reach - measure.height); // as those beside it, with less below them
   if (pile.fixed && pile.longest > 1) step = Math.max(step, Math.min(pitch, even / (pile.longest - 1)));
-  else if (pile.spread === "down") step = Math.max(step, Math.min(WIDEST_STEP * measure.height, (reach - measure.height) / LONG_FAN));
+  else if (pile.spread === "down") {
+    step = Math.max(step, Math.min(WIDEST_STEP * measure.height, (row.reach - measure.height) / longFan(row.longest)));
+  }
   let steps = Array(Math.max(0, cards.length - 1)).fill(0);
   if (pile.spread) {
     const first = pile.shown ? Math.max(0, cards.length - pile.shown) : 0;
@@ -156,9 +172,9 @@ function mapped(boxes, change) {
 
 // Arrange a table with the largest cards that fit into a width and height, in the shape in which they can be read best.
 export function fit(view, width, height, mirrored = false, ratio = RATIO) {
-  const { where, gap, fan } = bestShape(view, width, height, ratio);
+  const { where, gaps, fan } = bestShape(view, width, height, ratio);
   const bent = bend(view, where);
-  return arrange(bent, width, height, largest(bent, width, height, ratio, gap, fan), mirrored);
+  return arrange(bent, width, height, largest(bent, width, height, ratio, gaps, fan), mirrored);
 }
 
 function bend(view, where) {
@@ -166,11 +182,10 @@ function bend(view, where) {
   return { ...view, piles: view.piles.map(go), places: view.places.map((at) => moved(where, at)), buttons: view.buttons.map(go) };
 }
 
-function largest(view, width, height, ratio, gap, fan) {
-  const unit = measureOf(1, ratio, gap, fan);
-  const needs = [0, 1].map((way) => new Tracks(view, way, unit).need);
-  const card = Math.max(1, Math.min(width / (needs[0] + 2 * unit.gapX), height / (needs[1] + 2 * unit.gapY)));
-  return measureOf(card, ratio, gap, fan);
+function largest(view, width, height, ratio, gaps, fan) {
+  const unit = measureOf(1, ratio, gaps, fan);
+  const needs = [0, 1].map((way) => new Tracks(view, way, unit)).map((tracks) => tracks.need + 2 * tracks.margin);
+  return measureOf(Math.max(1, Math.min(width / needs[0], height / needs[1])), ratio, gaps, fan);
 }
 
 // Shapes that were chosen before; no card that comes or goes changes one.
@@ -178,7 +193,7 @@ const chosen = new Map();
 
 function bestShape(view, width, height, ratio) {
   const plan = view.piles.map((pile) => [pile.at, pile.spread, pile.shown, pile.longest, pile.room]);
-  const key = JSON.stringify([plan, view.places, view.placed, width, height, ratio]);
+  const key = JSON.stringify([plan, view.places, view.placed, view.loose, view.flowing, width, height, ratio]);
   if (!chosen.has(key)) {
     if (chosen.size > 200) chosen.clear();
     const usual = searchShape(view, width, height, ratio, FAN);
@@ -191,16 +206,22 @@ function bestShape(view, width, height, ratio) {
 function searchShape(view, width, height, ratio, fan) {
   const fans = view.piles.filter((pile) => pile.spread === "down").map((pile) => pile.at);
   let best = null;
-  for (const where of shapes(view.places, fans, view.placed)) {
-    const bent = bend(view, where);
-    for (const gap of GAPS) {
-      const measure = largest(bent, width, height, ratio, gap, fan);
-      const worth = worthOf(bent, width, height, measure, ratio, fan);
-      if (!best || worth > best.worth + LITTLE) {
-        best = { worth, worthShort: worthOf(bent, width, height, measure, ratio, SHORT_FAN), where, gap, fan };
+  const consider = (where, bent, gaps) => {
+    const measure = largest(bent, width, height, ratio, gaps, fan);
+    if (best && measure.width <= best.worth * READABLE) return;
+    const worth = worthOf(bent, width, height, measure, ratio, fan);
+    if (best && worth <= best.worth + LITTLE) return;
+    best = { worth, worthShort: worthOf(bent, width, height, measure, ratio, SHORT_FAN), where, gaps, fan };
+  };
+  for (const tried of spaces(view.placed)) {
+    for (const where of shapes(view.places, fans, view)) {
+      const bent = bend(view, where);
+      for (const gaps of tried) {
+        consider(where, bent, gaps);
+        if (best.worth >= (best.gaps === GAPS[0] && isSame(where) ? 1 : ENOUGH)) return best;
       }
-      if (best.worth >= 1) return best;
     }
+    if (best.worth >= 1) break;
   }
   return best;
 }
@@ -210,6 +231,7 @@ function worthOf(view, width, height, size, ratio, fan) {
   const wanted = measureOf(READABLE, ratio, GAPS[0]);
   const measure = { ...size, fan };
   const rated = [measure.width / wanted.width];
+  let long = 1;
   const ways = [
     { room: width, card: measure.width, gap: measure.gapX, step: wanted.right },
     { room: height, card: measure.height, gap: measure.gapY, step: wanted.down },
@@ -221,10 +243,13 @@ function worthOf(view, width, height, size, ratio, fan) {
       if (cards < 2 || !planned(pile, way, measure)) continue;
       const stop = stopOf(pile, view.piles, way);
       const end = (stop === null ? room : starts.get(stop)) - gap;
-      rated.push((end - starts.get(pile.at[way]) - card) / (cards - 1) / step);
+      const free = end - starts.get(pile.at[way]) - card;
+      rated.push(free / (cards - 1) / step);
+      if (way === 0 || pile.room || pile.longest <= FAN) continue;
+      long = Math.min(long, free / (Math.min(pile.longest, LONGEST_FAN) - 1) / (LEAST_STEP * wanted.height));
     }
   });
-  return Math.min(1, ...rated);
+  return Math.min(ENOUGH, ...rated) * long ** 2 - (rated[0] < 1 ? NARROW : 0);
 }
 
 function arrange(view, width, height, measure, mirrored) {
@@ -235,13 +260,16 @@ function arrange(view, width, height, measure, mirrored) {
   const columns = new Map(
     view.piles.map((pile) => [pile.name, columnOf(pile, view.piles, places, measure, width, height)]),
   );
-  const reach = new Map(); // how far down fans of a row can go: all of them open as far as the shortest
+  const rows = new Map(); // how far down fans of a row can go, which all do as far as the shortest, and the longest one
   for (const pile of view.piles.filter((each) => each.spread === "down")) {
-    reach.set(pile.at[1], Math.min(columns.get(pile.name).height, reach.get(pile.at[1]) ?? height));
+    const { reach, longest } = rows.get(pile.at[1]) ?? { reach: height, longest: 0 };
+    rows.set(pile.at[1], {
+      reach: Math.min(columns.get(pile.name).height, reach), longest: Math.max(pile.cards.length, longest),
+    });
   }
   let cards = new Map(view.piles.map((pile) => {
     const pitch = pitchOf(pile, pile.spread === "right" ? left : top, measure);
-    return [pile.name, fan(pile, pile.cards, columns.get(pile.name), measure, pitch, reach.get(pile.at[1]))];
+    return [pile.name, fan(pile, pile.cards, columns.get(pile.name), measure, pitch, rows.get(pile.at[1]) ?? NO_ROW)];
   }));
   let buttons = new Map(view.buttons.map((button) => [button.name, boxAt(button.at)]));
   let found = columns;
@@ -258,6 +286,15 @@ function overlap(a, b) {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return Math.max(across, 0) * Math.max(down, 0);
+}
+
+// The narrowest strip that is seen of a face-up card in a fan that goes down, in heights of a card.
+export function narrowestStrip(view, layout) {
+  const strips = view.piles.filter((pile) => pile.spread === "down").flatMap((pile) => {
+    const boxes = layout.cards.get(pile.name);
+    return pile.cards.slice(0, -1).flatMap((card, k) => (card === null ? [] : [boxes[k + 1].y - boxes[k].y]));
+  });
+  return Math.min(1, ...strips.map((strip) => strip / layout.measure.height));
 }
 
 // The pile among those given that a dragged card covers most; the whole column of a pile counts.
