@@ -219,9 +219,9 @@ def test_choices_that_the_rules_refuse_or_that_do_not_win_are_no_win():
     to_space, home, again = (
         names.index(a) + (names.index(b) << 8) + (1 << 16) for a, b in (("t1", "t2"), ("t1", "f4"), ("t2", "f4"))
     )
-    assert run._replay([home, home]) == (home, home)
-    assert run._replay([to_space, again, home]) is None  # a queen cannot begin a column
-    assert run._replay([]) is None
+    assert run.replay([home, home]) == (home, home)
+    assert run.replay([to_space, again, home]) is None  # a queen cannot begin a column
+    assert run.replay([]) is None
 
 
 def test_either_kind_of_run_gets_half_the_time():

@@ -170,7 +170,7 @@ class Solver:
     @property
     def is_compiled(self) -> bool:
         """Whether an answer does not have to wait for the compiler."""
-        return self.memory.is_kept(self.linked[0], self.linked[0].entries[0])
+        return bool(self.memory.is_kept(self.linked[0], self.linked[0].entries[0]))
 
     @property
     def replays_slowly(self) -> bool:
@@ -180,7 +180,7 @@ class Solver:
     @cached_property
     def _replay_is_kept(self) -> bool:
         *_, linked = self.linked
-        return self.memory.is_kept(linked, linked.entries[-1])
+        return bool(self.memory.is_kept(linked, linked.entries[-1]))
 
     @cached_property
     def _by_interpreter(self) -> "Solver":
