@@ -293,7 +293,8 @@ def _merge(store: "Store", db: "sqlite3.Connection", id: int, read: Read, new: b
         values = (places[data["node"]], places[data["tip"]], data["changed"], data["played"], id)
         db.execute("UPDATE deals SET node = ?, tip = ?, changed = ?, played = max(played, ?) WHERE id = ?", values)
     if data.get("shown"):
-        db.execute("UPDATE deals SET shown = min(coalesce(shown, ?1), ?1) WHERE id = ?2", (data["shown"], id))
+        looked = {"id": id, "shown": data["shown"]}
+        db.execute("UPDATE deals SET shown = min(coalesce(shown, :shown), :shown) WHERE id = :id", looked)
     rules = db.execute("SELECT rules FROM deals WHERE id = ?", (id,)).fetchone()[0]
     both = read.rules if new or rules == read.rules else ""
     db.execute("UPDATE deals SET made = ?, rules = ?, version = version + 1 WHERE id = ?", (last, both, id))
@@ -319,6 +320,7 @@ def _count(store: "Store", db: "sqlite3.Connection", id: int, read: Read) -> Non
                     (made, read.depths[node], played, id, made),
                 )
             if position.game.patience.scored and position.status in ("won", "lost"):
-                db.execute("UPDATE deals SET score = max(coalesce(score, ?1), ?1) WHERE id = ?2", (position.score, id))
-    first = "SELECT min(made) FROM moves WHERE deal = ?1 AND made < ?2"
-    db.execute(f"UPDATE deals SET first_move = ({first}) WHERE id = ?1", (id, shown))
+                scored = {"id": id, "score": position.score}
+                db.execute("UPDATE deals SET score = max(coalesce(score, :score), :score) WHERE id = :id", scored)
+    first = "SELECT min(made) FROM moves WHERE deal = :id AND made < :shown"
+    db.execute(f"UPDATE deals SET first_move = ({first}) WHERE id = :id", {"id": id, "shown": shown})
