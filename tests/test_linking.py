@@ -1,16 +1,20 @@
 """What is left out of a game's text, and piles that lie in bays: the interpreter plays them as it plays the kernel."""
 
 import ast
+import gc
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 from textwrap import dedent, indent
+from time import sleep
+from types import FunctionType
 
 import pytest
 
 from reussite.cards import deck_of
 from reussite.play import catalogue, game, parse_code
 from reussite.players import find_player
-from reussite.rules import moves
+from reussite.rules import kernel, moves
 from reussite.rules.bays import INSTEAD, bay_slots
 from reussite.rules.fold import Spelling, fold, names_used
 from reussite.rules.gathering import next_random
@@ -165,3 +169,20 @@ def test_random_numbers_are_those_of_marsaglias_generator():
     for _ in range(4):
         drawn.append(next_random(drawn[-1]))
     assert drawn[1:] == [270369, 67634689, 2647435461, 307599695]
+
+
+def test_threads_that_read_functions_at_once_do_not_disturb_each_other():
+    def change_threads(phase, about):
+        sleep(0)
+
+    functions = [each for each in vars(kernel).values() if isinstance(each, FunctionType)]
+    thresholds = gc.get_threshold()
+    gc.callbacks.append(change_threads)
+    gc.set_threshold(10)
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            read = list(threads.map(stripped, functions))
+    finally:
+        gc.set_threshold(*thresholds)
+        gc.callbacks.remove(change_threads)
+    assert [each.name for each in read] == [each.__name__ for each in functions]

@@ -8,6 +8,7 @@ from typing import Iterator, Mapping
 
 from reussite import spec
 from reussite.errors import BadProgram, ReussiteError, nearest
+from reussite.rules.syntax import parsed
 from reussite.saying import Saying, saying
 
 __all__ = ["line_of", "told"]
@@ -64,7 +65,7 @@ def _in_words(problem: BaseException) -> Saying:
 def line_of(path: str, said: Saying) -> int:
     """Return the line of a game file that a problem is about, as far as it can be found."""
     try:
-        tree = ast.parse(Path(path).read_bytes())
+        tree = parsed(Path(path).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return 0
     about = dict(_values(said))

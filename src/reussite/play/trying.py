@@ -14,6 +14,7 @@ from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import Linked, link, plain, refuse_kernel_name
 from reussite.rules.lower import RuleTable, lower
 from reussite.rules.moves import chosen_of, kind_of
+from reussite.rules.syntax import parsed
 from reussite.rules.values import MOST_CHOSEN, wrong_values
 from reussite.saying import Saying, saying
 from reussite.spec import Patience, Value
@@ -101,7 +102,7 @@ def _check_names(
 ) -> None:
     """Raise for a function that nothing calls, and for a number of the rules that the file gives another meaning."""
     try:
-        tree = ast.parse(Path(str(module.__file__)).read_bytes())
+        tree = parsed(Path(str(module.__file__)).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}

@@ -6,7 +6,6 @@ user's file is looked at when it is found, so that mistakes are told before anyt
 
 import ast
 import inspect
-import textwrap
 from pathlib import Path
 from types import FunctionType
 from typing import Iterable, Iterator, Mapping, TypeGuard
@@ -16,6 +15,7 @@ from reussite.rules import layout
 from reussite.rules.faults import is_own
 from reussite.rules.kernel import HOOKS
 from reussite.rules.link import BASE, BUILT_IN
+from reussite.rules.syntax import tree_of
 from reussite.saying import NOTHING_SAID, Saying, saying
 
 __all__ = ["check_functions", "check_hooks", "problems_of"]
@@ -119,7 +119,7 @@ def _circle(calls: Mapping[str, set[str]]) -> str:
 
 def _definition(function: FunctionType) -> ast.FunctionDef:
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        tree = tree_of(function)
     except (OSError, SyntaxError):
         raise BadProgram(saying("dialect.no_source", function=function.__name__)) from None
     definition = tree.body[0]

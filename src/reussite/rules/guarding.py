@@ -16,6 +16,7 @@ from reussite.rules import guards, sound
 from reussite.rules.faults import Place, is_own
 from reussite.rules.fold import names_used
 from reussite.rules.link import Linked, spelled_out
+from reussite.rules.syntax import parsed
 
 __all__ = ["Guarded", "guarded"]
 
@@ -271,4 +272,4 @@ def _length(row: ast.expr) -> ast.expr:
 
 
 def _parse(text: str) -> ast.stmt:
-    return ast.parse(text).body[0]
+    return parsed(text).body[0]

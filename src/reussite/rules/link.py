@@ -7,8 +7,6 @@ functions as one module; `require(...)` lines, which check what a caller may do,
 
 import ast
 import hashlib
-import inspect
-import textwrap
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import chain
@@ -20,6 +18,7 @@ from reussite.rules import dealing, kernel, layout, moves, playing, purge, sound
 from reussite.rules.faults import is_own
 from reussite.rules.fold import Spelling, fold, names_used
 from reussite.rules.lower import RuleTable
+from reussite.rules.syntax import tree_of
 from reussite.saying import saying
 
 __all__ = ["ENTRIES", "MEASURING", "Engine", "Linked", "link", "plain", "refuse_kernel_name"]
@@ -304,7 +303,7 @@ def _strict(linked: Linked, space: dict[str, Any], wanted: Iterable[str]) -> dic
 
 def stripped(function: FunctionType) -> ast.FunctionDef:
     """Return a function's syntax tree without docstring, annotations and `require` lines."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    tree = tree_of(function)
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
     definition.returns = None

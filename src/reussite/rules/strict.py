@@ -5,8 +5,6 @@ what compiled rows take, and nothing else; loops have an end; and whatever is ra
 """
 
 import ast
-import inspect
-import textwrap
 from pathlib import Path
 from types import FunctionType, TracebackType
 from typing import Any, Callable, Mapping, Sequence
@@ -14,6 +12,7 @@ from typing import Any, Callable, Mapping, Sequence
 from reussite.errors import BadProgram, ReussiteError
 from reussite.rules import guards
 from reussite.rules.faults import Fault, Place, is_own
+from reussite.rules.syntax import expression_of, tree_of
 from reussite.saying import Saying, saying
 
 __all__ = ["MOST_ROUNDS", "Column", "Strict", "loaded_anew", "ticking"]
@@ -108,7 +107,7 @@ class _Guard(ast.NodeTransformer):
         """Spell out `a <<= b`, and ask before a number is shifted."""
         if type(node.op) not in SHIFTS:
             return self.generic_visit(node)
-        old = ast.parse(ast.unparse(node.target), mode="eval").body
+        old = expression_of(ast.unparse(node.target))
         made = ast.Assign([node.target], ast.copy_location(ast.BinOp(old, node.op, node.value), node))
         return self.generic_visit(ast.copy_location(made, node))
 
@@ -137,7 +136,7 @@ GUARDS = {"guard_left": _left, "guard_right": _right}
 
 def ticking(function: FunctionType, space: dict[str, Any], names: Mapping[str, str]) -> Any:
     """Return a function of a user's file whose loops come to an end, with the names of a game."""
-    tree = _Guard().visit(ast.parse(textwrap.dedent(inspect.getsource(function))))
+    tree = _Guard().visit(tree_of(function))
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in names:
             node.id = names[node.id]
