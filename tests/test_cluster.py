@@ -4,15 +4,17 @@ import json
 import socket
 import sys
 import time
+from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
+from distributed.client import FutureCancelledError
 
 from children import running, until
 from reussite.cli.main import main
 from reussite.errors import BadInput
-from reussite.lab.cluster import Cluster, Solvers
+from reussite.lab.cluster import Cluster, Solvers, _hand_over
 from reussite.lab.measure import Local, Task, run
 from reussite.lab.study import Study, Threads, conduct
 from reussite.play import game
@@ -109,3 +111,15 @@ def test_an_interrupted_study_on_a_cluster_goes_on_here(scheduler, tmp_path, cap
     whole, alone = conduct(replace(asked), Threads(2), file), conduct(replace(asked, found=[]), Threads(2))
     assert not whole.interrupted and whole.found == alone.found and len(whole.found) == 64
     assert "callback" not in caplog.text  # answers that nobody waits for any more
+
+
+def test_an_answer_that_is_taken_back_while_it_is_fetched_is_told_to_those_who_wait():
+    class TakenBack:
+        status = "finished"
+
+        def result(self):
+            raise FutureCancelledError("solve_deals-1", "the client was closed")
+
+    _hand_over(TakenBack(), answer := Future())
+    with pytest.raises(BadInput, match="cancelled"):
+        answer.result(timeout=0)

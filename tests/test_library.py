@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -136,13 +137,19 @@ def test_a_study_with_more_positions_asks_again_about_what_was_not_known(tmp_pat
             asked.extend(numbers)
             return super().solve(study, numbers)
 
+    class Waited(Threads):
+        def solve(self, study, numbers):
+            answer = super().solve(study, numbers) if not hasattr(self, "has_begun") else Future()
+            self.has_begun = True
+            return answer  # the first deals only: what else is asked for is never answered
+
     def stop(state):
         raise KeyboardInterrupt
 
     few = conduct(Study(game("montee-descente"), 5, 1, strong), Noted(1), file)
     assert asked == [each.number for each in before.found[:5] if each.verdict == "unknown"] and few.settled == 5
     assert len(file.read_text().splitlines()) == 13  # deals that were not asked for are kept
-    cut = conduct(Study(game("montee-descente"), 20, 1, strong), Threads(1), file, stop)
+    cut = conduct(Study(game("montee-descente"), 20, 1, strong), Waited(1), file, stop)
     assert cut.interrupted and cut.settled < 20
     whole = studied(20, file, 1, strong)
     assert whole.settled == 20 and file.read_bytes() == fresh.read_bytes()

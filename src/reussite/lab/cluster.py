@@ -1,6 +1,7 @@
 """Units of work on a running Dask cluster, given by its scheduler's address."""
 
-from concurrent.futures import Future
+import asyncio
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from reussite.errors import BadInput
@@ -85,13 +86,15 @@ def _hand_over(done: Any, answer: "Future[Any]") -> None:
     """Give a Dask result to those who wait for an ordinary one."""
     if answer.cancelled():
         return
-    problem = done.exception() if done.status == "error" else None
-    if problem is not None:
-        answer.set_exception(problem)
-    elif done.status == "finished":
-        try:
+    status = done.status
+    try:
+        if status == "error":
+            answer.set_exception(done.exception())
+        elif status == "finished":
             answer.set_result(done.result())
-        except OSError as left:  # the cluster was left before the answer was fetched
-            answer.set_exception(left)
-    else:
-        answer.set_exception(BadInput(saying("lab.dropped", status=done.status)))
+        else:
+            answer.set_exception(BadInput(saying("lab.dropped", status=status)))
+    except OSError as left:  # the cluster was left before the answer was fetched
+        answer.set_exception(left)
+    except (CancelledError, asyncio.CancelledError):  # likewise
+        answer.set_exception(BadInput(saying("lab.dropped", status="cancelled")))
