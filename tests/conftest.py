@@ -35,6 +35,8 @@ tests = count()
 folders: list[tempfile.TemporaryDirectory[str]] = []
 # Compiled rules are found by a hash of their text, so what an earlier run or another worker has compiled is as good.
 CACHE = Path(__file__).parent.parent / ".cache"
+# What tests write lies in memory where it can: every move that is kept waits for the disk.
+SHARED_MEMORY = "/dev/shm"
 MOST_KEPT = 200  # texts whose machine code is kept
 
 
@@ -44,7 +46,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "unit: rules, words, table and sitting by themselves, with coverage")
     config.addinivalue_line("markers", "quick: the unit tests that `make check` runs")
     if not hasattr(config, "workerinput"):
-        folders.append(tempfile.TemporaryDirectory(prefix="reussite-tests-", ignore_cleanup_errors=True))
+        memory = SHARED_MEMORY if os.access(SHARED_MEMORY, os.W_OK) else None
+        folders.append(tempfile.TemporaryDirectory("", "reussite-tests-", memory, ignore_cleanup_errors=True))
+        os.environ["TMPDIR"] = tempfile.tempdir = folders[0].name
         os.environ["REUSSITE_CACHE"] = str(CACHE)
         forget_oldest(CACHE / "engines")
         os.environ["XDG_CONFIG_HOME"] = os.path.join(folders[0].name, "config")

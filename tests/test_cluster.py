@@ -72,7 +72,8 @@ def test_a_cluster_that_loses_a_worker_counts_as_this_machine_does(scheduler):
     assert found.total == expected
 
 
-def test_a_scheduler_that_does_not_answer_is_told_soon(capsys):
+def test_a_scheduler_that_does_not_answer_is_told_soon(capsys, monkeypatch):
+    monkeypatch.setattr("reussite.lab.cluster.PATIENCE", 1)
     begun = time.monotonic()
     assert main(["analyse", "r7", "--games", "10", "--cluster", f"tcp://127.0.0.1:{free_port()}"]) == 2
     err = capsys.readouterr().err

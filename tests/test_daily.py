@@ -18,8 +18,6 @@ from reussite.table import DAILY, Advice, snap
 from reussite.words import NOTHING_SAID
 from tiers import cases
 
-pytestmark = pytest.mark.unit
-
 DAY = date(2026, 11, 16)
 SOON = ("klondike", "la-peau", "canfield", "quatre-couleurs", "fortress")  # a win is found after few positions
 
