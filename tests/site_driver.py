@@ -14,7 +14,14 @@ UNDER = "games/of patience/"  # the path, which no file of the page knows
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files, as `python -m http.server` does; nothing at all while it is cut off."""
+    """Serves files, as `python -m http.server` does; nothing at all while it is cut off.
+
+    As many servers do it knows few kinds of files, and leads from `index.html` to the folder.
+    """
+
+    def guess_type(self, path):
+        known = Path(path).suffix in (".html", ".js", ".css", ".svg", ".png")
+        return super().guess_type(path) if known else "application/octet-stream"
 
     def log_message(self, *_):
         pass
@@ -23,6 +30,11 @@ class Quiet(SimpleHTTPRequestHandler):
         self.server.asked.append(self.path)
         if self.server.is_cut_off:
             self.close_connection = True
+            return
+        if self.path.endswith("/index.html"):
+            self.send_response(308)
+            self.send_header("Location", "./")
+            self.end_headers()
             return
         try:
             super().do_GET()
@@ -57,9 +69,11 @@ class Site:
         self.server.server_close()
 
 
-def bring(sitter, path, deals):
-    """Bring deals into the browser as a file, by the panel for that, and return their numbers there."""
-    with Store.open(path) as store:
+def bring(sitter, folder, deals):
+    """Bring deals into the browser as a file, by the panel for that, and return the number of the first one there."""
+    with taken(sitter, folder / "before.db") as store:
+        last = max(past.id for past in store.history(all_deals=True))
+    with Store.open(folder / "brought.db") as store:
         for deal in deals:
             store.begin(deal)
         text = "\n".join(export_json(store))
@@ -69,6 +83,7 @@ def bring(sitter, path, deals):
     )
     sitter.page.wait_for_selector("dialog[open]", state="detached")
     sitter.rest()
+    return last + 1
 
 
 def taken(sitter, path):

@@ -73,8 +73,8 @@ def write_site(folder: Path) -> Written:
 
 def all_files() -> tuple[str, dict[str, bytes]]:
     """Return the name of the version, and every file by its path."""
-    own = _own_files()
     python = {f"{PYODIDE}/{name}": data for name, data in {**pyodide_files(), **_licences()}.items()}
+    own = _own_files()
     service = (SITE / SERVICE).read_text(encoding="utf-8")
     version = _mark({**own, **python, **_fronts(""), SERVICE: service.encode()})
     files = {f"{version}/{name}": data for name, data in own.items()} | python | _fronts(version)

@@ -126,24 +126,24 @@ class BrowserMeasurer:
 class BrowserDesks(Desks):
     """The one desk of a browser; where nothing can be kept the player is told so, and plays."""
 
-    def __init__(self, adviser: BrowserAdviser, measurer: BrowserMeasurer, lasts: bool):
+    def __init__(self, adviser: BrowserAdviser, measurer: BrowserMeasurer, lacking: str):
         super().__init__([adviser])
         self.measurer = measurer
-        self.lasts = lasts
+        self.lacking = lacking
         self.carries = True
         self.longest = LONGEST
         self.other_words = {"page.lost": "page.taken_over", "page.waiting": "page.slow"}
 
     def open_store(self, player: str, waits: bool = True) -> Store:
         """Return where the games are kept."""
-        return super().open_store(player, waits) if self.lasts else Store.in_memory(saying("page.no_place"))
+        return Store.in_memory(saying(f"page.no_{self.lacking}")) if self.lacking else super().open_store(player, waits)
 
 
 class House:
     """All tabs of a browser and the desk they share.
 
     `post` hands a text to a tab by its name, `keep` puts on the disk what was played, `ask` hands a text to whoever
-    thinks, `begin` lets a request be measured and `end` ends that; `lasts` says whether anything can be kept.
+    thinks, `begin` lets a request be measured and `end` ends that; `lacking` is what is missing if nothing can be kept.
     """
 
     def __init__(
@@ -153,13 +153,13 @@ class House:
         ask: Callable[[str], object],
         begin: Callable[[int, str], object],
         end: Callable[[int], object],
-        lasts: bool = True,
+        lacking: str = "",
     ):
         self._post = post
         self._keep = keep
         self.adviser = BrowserAdviser(ask)
         self.measurer = BrowserMeasurer(begin, end)
-        self.desks = BrowserDesks(self.adviser, self.measurer, lasts)
+        self.desks = BrowserDesks(self.adviser, self.measurer, lacking)
         self._tabs: dict[str, tuple[Pipe, asyncio.Task[None]]] = {}
 
     def come(self, tab: str, likes: str) -> None:
@@ -196,7 +196,7 @@ async def rehearse() -> None:
     def nobody(*_: object) -> None:
         """Hear it, and do nothing."""
 
-    house = House(nobody, nobody, nobody, nobody, nobody, lasts=False)
+    house = House(nobody, nobody, nobody, nobody, nobody, "place")
     house.come(ALONE, "")
     first = Store.in_memory(saying("page.no_place")).resume()
     for id, message in enumerate(({"open": "/"}, {"open": f"/{first.game.id}"}, {"do": "menu"}), 1):

@@ -42,10 +42,13 @@ def fetch_pyodide() -> Path:
 
 
 def pyodide_files() -> dict[str, bytes]:
-    """Return the files of Pyodide that a page needs, by name; its list of packages is empty."""
+    """Return the files of Pyodide that a page needs, by name; its list of packages is empty.
+
+    Many servers do not know that `.mjs` are scripts, and browsers then refuse them: here they are `.js`.
+    """
     with tarfile.open(fileobj=BytesIO(fetch_pyodide().read_bytes())) as package:
         found = {name: package.extractfile(f"package/{name}") for name in (*FILES, LIST)}
-        files = {name: file.read() for name, file in found.items() if file}
+        files = {name.replace(".mjs", ".js"): file.read() for name, file in found.items() if file}
     files[LIST] = json.dumps({"info": json.loads(files[LIST])["info"], "packages": {}}).encode()
     return files
 

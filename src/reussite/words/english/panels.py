@@ -203,6 +203,7 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "page.taken_over": "The tab that kept the game was closed. This one takes over.",
     "page.slow": "The program is busy, and too many moves are waiting.",
     "page.no_place": "this browser gives the page no room to keep anything",
+    "page.no_https": "browsers only keep something for pages that come over https",
     "page.no_room": "this browser has no room left for the page",
     "wire.order": "message {id} comes after {last}: numbers must grow",
     "wire.no_table": "no deal lies on the table yet: open one first",

@@ -13,14 +13,19 @@ const IN_USE = "NoModificationAllowedError";
 const PATIENCE = 10000; // milliseconds in which a tab that was closed lets its files go
 const PAUSE = 50;
 
-// Return how files are kept under `folder`, a name in the browser's file system: `{ lasts, keep, isFull }`.
+// Files that are kept nowhere; `lacking` is what the browser or the page lacks for that.
+export function nowhere(lacking) {
+  return { lacking, isFull: false, keep() {} };
+}
+
+// Return how files are kept under `folder`, a name in the browser's file system: `{ lacking, keep, isFull }`.
 export async function keepFiles(FS, place, folder) {
   FS.mkdirTree(place);
   try {
     return new OwnFiles(FS, place, await openAll(folder));
   } catch (problem) {
     console.info("no files of its own for this page:", problem.message);
-    if (problem.name === IN_USE) return IN_MEMORY;
+    if (problem.name === IN_USE) return nowhere("place");
   }
   try {
     const kept = new InDatabase(FS, place, await openDatabase(folder));
@@ -29,10 +34,8 @@ export async function keepFiles(FS, place, folder) {
   } catch (problem) {
     console.info("no database for this page:", problem.message);
   }
-  return IN_MEMORY;
+  return nowhere("place");
 }
-
-const IN_MEMORY = { lasts: false, isFull: false, keep() {} };
 
 async function openAll(folder) {
   const top = await navigator.storage.getDirectory();
@@ -57,7 +60,7 @@ async function handleOf(file, end) {
 // Files whose reads and writes go to handles of the browser's file system. Others beside them lie in memory.
 class OwnFiles {
   constructor(FS, place, handles) {
-    this.lasts = true;
+    this.lacking = "";
     this.isFull = false;
     this.handles = handles;
     this.touched = new Set();
@@ -175,7 +178,7 @@ class OwnFiles {
 // The files as wholes in the browser's database, written when they have changed.
 class InDatabase {
   constructor(FS, place, database) {
-    Object.assign(this, { FS, place, database, lasts: true, isFull: false, written: "" });
+    Object.assign(this, { FS, place, database, lacking: "", isFull: false, written: "" });
   }
 
   async load() {

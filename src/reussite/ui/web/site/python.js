@@ -4,8 +4,8 @@
 // the browser, beside the files of this version, and the next one begins with it. Files are not in it: they come from the
 // archive each time. A memory that cannot be used is forgotten, and Python started as the first time.
 
-import createModule from "{{pyodide}}pyodide.asm.mjs";
-import { loadPyodide } from "{{pyodide}}pyodide.mjs";
+import createModule from "{{pyodide}}pyodide.asm.js";
+import { loadPyodide } from "{{pyodide}}pyodide.js";
 
 const PLACE = "/program";
 const HOME = "/kept"; // where the store lies
@@ -13,7 +13,16 @@ const version = new URL(".", import.meta.url);
 const NAME = `reussite ${new URL("{{top}}", version).pathname} ${version.pathname.split("/").at(-2)}`; // as in service.js
 const MEMORY = new URL("memory", version).href;
 const PAGE = 65536;
+const TYPE = "application/wasm";
 const ROOM = 10; // so many times its size must be free for it, lest deals find no room
+
+// Not every server knows what WebAssembly is, and browsers compile it on its way only where it is called that.
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (coming, imports) => {
+  const response = await coming;
+  const isCalledSo = response.headers.get("Content-Type") === TYPE;
+  return instantiateStreaming.call(WebAssembly, isCalledSo ? response : new Response(response.body, { headers: { "Content-Type": TYPE } }), imports);
+};
 
 // Return the program's module for browsers, and Python's files. One worker of the page `keepsMemory` for all.
 export async function startPython({ keepsMemory = false } = {}) {

@@ -22,7 +22,8 @@ async function gather(cache, path) {
   const kept = path.startsWith("pyodide") && (await caches.match(address));
   const found = kept || (await ask("no-cache").catch(() => ask("reload")));
   if (!found.ok) throw new Error(`${path}: ${found.status}`);
-  await cache.put(address, found);
+  // Some servers lead from index.html to its folder; no page may be opened with an answer that was led elsewhere.
+  await cache.put(address, found.redirected ? new Response(found.body, found) : found);
 }
 
 addEventListener("install", (event) => {

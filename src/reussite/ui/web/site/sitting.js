@@ -2,17 +2,21 @@
 //
 // Who has the lock has the sitting. When its tab goes, the browser gives the lock to another one, which says so to all:
 // their pages then come again, as they would to a server that was started anew.
+//
+// Browsers have locks, and places to keep something, for pages that came over https or from this machine only. Where
+// there are none each tab is by itself and keeps nothing, which its player is told.
 
-import { keepFiles } from "./keeping.js";
+import { keepFiles, nowhere } from "./keeping.js";
 import { forgetMemory, startPython } from "./python.js";
 
-const TAB = crypto.randomUUID();
+const TAB = String(Math.random());
 const VERSION = new URL(".", import.meta.url).pathname;
 const top = new URL("{{top}}", import.meta.url).pathname;
 const NAME = `reussite ${top}`;
 const FOLDER = `reussite${top.replaceAll("/", "~")}`;
 
-const channel = new BroadcastChannel(NAME);
+const { locks } = navigator;
+const channel = locks ? new BroadcastChannel(NAME) : { postMessage() {}, addEventListener() {} };
 const tabLock = (tab) => `${NAME} ${tab}`;
 let house = null; // Python's, where this worker has the sitting
 let waiting = null; // what came for it before it was there; nothing where another worker has it
@@ -53,7 +57,7 @@ function hear(message) {
   if (message.come !== undefined) {
     house.come(tab, message.come);
     // Its lock is free when the tab is gone, however that came.
-    navigator.locks.request(tabLock(tab), () => house.leave(tab));
+    locks?.request(tabLock(tab), () => house.leave(tab));
   } else {
     house.hear(tab, message.text);
   }
@@ -134,20 +138,27 @@ async function sitDown() {
   channel.postMessage({ owner: true });
   comeAgain();
   const { FS, HOME, inside } = await startPython({ keepsMemory: true });
-  files = await keepFiles(FS, HOME, FOLDER);
+  files = locks ? await keepFiles(FS, HOME, FOLDER) : nowhere("https");
   const ask = (text) => thinking.ask(text);
   const begin = (id, text) => measuring.begin(id, text);
   const end = (id) => measuring.end(id);
-  house = inside.House(toTab, keep, ask, begin, end, files.lasts);
+  house = inside.House(toTab, keep, ask, begin, end, files.lacking);
   for (const message of waiting.splice(0)) hear(message);
 }
 
-await new Promise((held) => navigator.locks.request(tabLock(TAB), () => (held(), new Promise(() => {}))));
-navigator.locks.request(NAME, async () => {
+// Have the sitting as long as this worker lives.
+async function own() {
   await sitDown().catch(async (problem) => {
     toPage({ failed: String(problem?.message ?? problem) });
     await forgetMemory();
   });
   return new Promise(() => {});
-});
+}
+
+if (locks) {
+  await new Promise((held) => locks.request(tabLock(TAB), () => (held(), new Promise(() => {}))));
+  locks.request(NAME, own);
+} else {
+  own();
+}
 toPage({ ready: true });
