@@ -1,5 +1,6 @@
 // The page as a folder of files: the sitting runs in a worker of the browser. See from_server.js for what a host is.
 
+import { startWorker } from "../starting.js";
 import { Game } from "./app.js";
 import { changed } from "./changes.js";
 import { byId } from "./page.js";
@@ -9,12 +10,6 @@ const NAME = `reussite ${top.pathname}`; // as in sitting.js
 const CONNECTING = 0, OPEN = 1, CLOSED = 3; // as a WebSocket tells them
 
 const pack = fetch(new URL("../art.pack", import.meta.url));
-
-// A module that only imports the worker: so it is under the policy of this page, wherever its files come from.
-function startWorker() {
-  const source = `import ${JSON.stringify(new URL("../sitting.js", import.meta.url).href)};`;
-  return new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
-}
 
 // What is said before Python is there, in the first language of the browser that is spoken here.
 const allWords = JSON.parse(byId("words").textContent);
@@ -56,7 +51,7 @@ byId("games").lastElementChild.textContent = words.games;
 byId("message").textContent = words.coming;
 await update();
 
-const worker = startWorker();
+const worker = startWorker("sitting.js");
 const ready = new Promise((done) => worker.addEventListener("message", ({ data }) => data.ready && done()));
 worker.addEventListener("error", (event) => alarm(words.broken, event.message ?? ""));
 worker.addEventListener("message", ({ data }) => {
@@ -160,7 +155,12 @@ const drawings = new Drawings(await unpacked(pack));
 const host = {
   // The sitting's addresses stand behind the sign #, so that any server finds the page under them.
   get here() {
-    return decodeURI(location.hash.slice(1)) || "/";
+    const address = location.hash.slice(1) || "/";
+    try {
+      return decodeURI(address);
+    } catch {
+      return address; // somebody mistyped it, which is told
+    }
   },
 
   href(link) {

@@ -8,6 +8,7 @@
 
 import { keepFiles, nowhere } from "./keeping.js";
 import { forgetMemory, startPython } from "./python.js";
+import { startWorker } from "./starting.js";
 
 const TAB = String(Math.random());
 const VERSION = new URL(".", import.meta.url).pathname;
@@ -87,7 +88,7 @@ const thinking = {
     const request = JSON.parse(text);
     if (!this.worker && request.id === undefined) return;
     if (!this.worker) {
-      this.worker = new Worker(new URL("thinking.js", import.meta.url), { type: "module" });
+      this.worker = startWorker("thinking.js");
       this.worker.addEventListener("message", ({ data }) => (data.idle ? clearTimeout(this.late) : house.adviser.hear(data.text)));
       this.worker.addEventListener("error", () => this.end());
     }
@@ -111,7 +112,7 @@ const measuring = {
   workers: new Map(),
 
   begin(id, text) {
-    const worker = new Worker(new URL("measuring.js", import.meta.url), { type: "module" });
+    const worker = startWorker("measuring.js");
     this.workers.set(id, worker);
     worker.addEventListener("message", ({ data }) => house.measurer.hear(id, data));
     worker.addEventListener("error", () => house.measurer.hear(id, ""));
