@@ -268,6 +268,26 @@ def test_files_that_a_closed_tab_still_holds_for_a_moment_are_waited_for(opened,
     assert standing(again).startswith("1 move")
 
 
+SLEEP = """(time) => {
+  const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+  setTimeout(() => Atomics.wait(new Int32Array(buffer), 0, 0, time));
+}"""
+
+
+@pytest.mark.long
+def test_a_tab_that_has_the_sitting_and_sleeps_is_told_of(opened):
+    first = opened("#/klondike#13")
+    second = opened("#/klondike#13")
+    first.page.workers[0].evaluate(SLEEP, 30_000)
+    second.tap("s")
+    second.until("!document.querySelector('#lost').hidden")
+    assert (
+        second.page.text_content("#lost") == "Another tab has the game and does not answer: go on there, or close it."
+    )
+    second.until("document.querySelector('#lost').hidden")
+    assert standing(second).startswith("1 move")
+
+
 @pytest.mark.long
 def test_golden_games_are_played_by_finger(opened, tmp_path):
     sitter = opened(KLONDIKE, has_touch=True, viewport=PHONE)

@@ -40,7 +40,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; "
     "img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-PAGE_WORDS = ("page.coming", "page.broken", "page.other_version", "page.games")
+PAGE_WORDS = ("page.coming", "page.broken", "page.other_version", "page.asleep", "page.games")
 
 
 @dataclass(frozen=True)

@@ -200,6 +200,7 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "page.coming": "The program is loading; the first time this takes a while.",
     "page.broken": "The program could not be loaded in this browser.",
     "page.other_version": "Another tab shows an earlier version of this page: close it, then reload this one.",
+    "page.asleep": "Another tab has the game and does not answer: go on there, or close it.",
     "page.taken_over": "The tab that kept the game was closed. This one takes over.",
     "page.slow": "The program is busy, and too many moves are waiting.",
     "page.no_place": "this browser gives the page no room to keep anything",

@@ -54,9 +54,13 @@ await update();
 const worker = startWorker("sitting.js");
 const ready = new Promise((done) => worker.addEventListener("message", ({ data }) => data.ready && done()));
 worker.addEventListener("error", (event) => alarm(words.broken, event.message ?? ""));
+let isAsleep = false; // the tab that has the sitting
 worker.addEventListener("message", ({ data }) => {
   if (data.failed) alarm(words.broken, data.failed);
   else if (data.other) alarm(words.other_version);
+  else if (data.asleep) alarm(words.asleep);
+  else if (isAsleep) byId("lost").hidden = true;
+  isAsleep = Boolean(data.asleep);
 });
 
 // A line to the worker that behaves like a WebSocket.

@@ -11,6 +11,7 @@ import { forgetMemory, startPython } from "./python.js";
 import { startWorker } from "./starting.js";
 
 const TAB = String(Math.random());
+const PATIENCE = 20000; // milliseconds without an answer of the tab that has the sitting, after which the player is told
 const VERSION = new URL(".", import.meta.url).pathname;
 const top = new URL("{{top}}", import.meta.url).pathname;
 const NAME = `reussite ${top}`;
@@ -24,24 +25,41 @@ let waiting = null; // what came for it before it was there; nothing where anoth
 let files = null;
 let asked = null; // what the page of this worker came with, until it is answered
 let hasCome = false;
+let late = 0; // the timer of an answer that another tab owes
 let wasFull = false;
 
 // To the page of this worker: a text, or that the line is closed.
 function toPage(message) {
   asked = null;
+  expectNothing();
   postMessage(message);
+}
+
+// Browsers may let a tab sleep that is not seen, and with it the sitting.
+function expect() {
+  late ||= setTimeout(() => postMessage({ asleep: true }), PATIENCE);
+}
+
+function expectNothing() {
+  clearTimeout(late);
+  late = 0;
 }
 
 // Somebody else has the sitting now, or this worker itself: who was answered by another one must come again.
 function comeAgain() {
+  expectNothing();
   if (asked) toSitting(asked);
   else if (hasCome) toPage({ closed: 1012 });
 }
 
 // From a page to whoever has the sitting.
 function toSitting(message) {
-  if (waiting) hear(message);
-  else channel.postMessage({ ...message, version: VERSION });
+  if (waiting) {
+    hear(message);
+  } else {
+    channel.postMessage({ ...message, version: VERSION });
+    expect();
+  }
 }
 
 function toTab(tab, text) {
