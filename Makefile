@@ -118,4 +118,4 @@ bench-web: $(VENV)/.test
 	@$(BIN)/python -m bench.site
 
 clean:
-	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* .import_linter_cache
+	rm -rf $(VENV) build .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* .import_linter_cache

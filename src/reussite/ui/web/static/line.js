@@ -10,13 +10,6 @@ const LONGEST_PAUSE = 3000;
 const MOST_WAITING = 60;
 const STRANGER = 4401; // no player of this browser is known there
 
-export class Problem extends Error {
-  constructor(error) {
-    super(error.words);
-    this.code = error.code;
-  }
-}
-
 export class Line extends EventTarget {
   constructor(host) {
     super();
@@ -84,7 +77,7 @@ export class Line extends EventTarget {
   answer(data) {
     const entry = this.current;
     this.current = null;
-    if (data.error) entry.fail(new Problem(data.error));
+    if (data.error) entry.fail(new Error(data.error.words));
     else entry.done(data);
     // What the answer leads to (drawing, a second message) comes before the line says that it has nothing left to do.
     queueMicrotask(() => queueMicrotask(() => this.pump()));
@@ -140,7 +133,7 @@ export class Line extends EventTarget {
   send(data) {
     return new Promise((done, fail) => {
       if (this.queue.length >= MOST_WAITING) {
-        fail(new Problem({ code: "waiting", words: this.words.waiting }));
+        fail(new Error(this.words.waiting));
         return;
       }
       this.queue.push({ data, done, fail });

@@ -70,7 +70,13 @@ export class Panel {
 
   // A file to bring: what it holds is what the deed gets.
   file(id, label, about, { name }) {
-    const bring = async () => input.files.length && this.do({ name, argument: await input.files[0].text() });
+    const bring = async () => {
+      const [chosen] = input.files;
+      if (!chosen) return;
+      const argument = await chosen.text();
+      input.value = ""; // so that the same file, mended, can be chosen again
+      this.do({ name, argument });
+    };
     const input = make("input", { id, type: "file", onchange: bring });
     return make("div", { class: "field file" }, make("label", { for: id }, label, about ? make("small", {}, about) : null), input);
   }
