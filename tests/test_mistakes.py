@@ -146,6 +146,10 @@ WRONG = {
         DECLARED + "\nDECK = 104\n" + HOOK,
         "line 13: DECK is a number of the rules: give yours another name",
     ),
+    "a counter that is not declared": (
+        DECLARED + "\nCOUNT = 1\n" + HOOK.replace("return cards", "return cards + s[COUNT]"),
+        "line 18, function narrow: place 1 is none of the game's counters: declare it in counters",
+    ),
     "a function of the rules": (
         DECLARED + HOOK + HOOK.replace("def narrow", "def lifts").replace("return", "return narrow(s, p, cards) *"),
         "line 19: function lifts has the name of a kernel function that is not a hook",
@@ -247,7 +251,7 @@ def score(s: State) -> int:
     return worth(s, 0)
 '''
 USING = "from ._common import USED, score, worth\n" + DECLARED
-USING += HOOK.replace("cards\n", "cards * worth(s, p) // USED\n")
+USING += HOOK.replace("cards\n", "cards + worth(s, p) - USED\n")
 
 
 def test_files_beside_a_game_lend_it_numbers_functions_and_hooks(tmp_path, monkeypatch):

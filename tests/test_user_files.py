@@ -132,7 +132,7 @@ def step(s: State) -> None:
     if s[0] == 1:
         s[1] = 128
     if s[0] == 2:
-        s[5] = s[5] + 1
+        s[5 + s[1]] = 4
     if s[0] == 3:
         s[place(s, TABLEAU, 0)] = 30
     if s[0] == 4:
@@ -188,6 +188,23 @@ def test_what_a_game_does_wrong_is_told_with_its_line_and_deal_when_it_is_measur
         if played.fault is not None and kind not in found:
             found[kind] = WORDS.say(played.fault.saying())
     assert found.keys() == BAD_GAME.keys()
+    for kind, told in found.items():
+        assert re.match(BAD_GAME[kind], told)
+
+
+def test_what_a_game_does_wrong_is_told_in_the_same_words_when_it_is_watched(wild_game):
+    alone = find_player(None, wild_game)
+    found = {}
+    for number in range(120):
+        deal = wild_game.deal(number)
+        kind = deal.position.counters["kind"]
+        if kind in BAD_GAME and kind not in found and kind != 5:  # a hundred thousand steps take long
+            with pytest.raises(BadProgram) as told:
+                for _ in played_by(deal, alone):
+                    pass
+                wild_game.engine.outcome(list(deal.position.state))
+            found[kind] = WORDS.say(told.value.saying)
+    assert found.keys() == BAD_GAME.keys() - {5}
     for kind, told in found.items():
         assert re.match(BAD_GAME[kind], told)
 
@@ -354,6 +371,15 @@ def test_what_slow_python_raises_is_told_by_file_line_and_deal(tmp_path, capsys)
     assert main(["analyse", "md", "--games", "20", "--player", "slow", "--players-dir", str(tmp_path)]) == 2
     err = capsys.readouterr().err
     assert "slow.py, line 21, function pick: KeyError: 'no'" in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("answer", ["float(moves[0])", "'t1 f1'", "None if n else moves[0]"])
+def test_slow_python_that_answers_with_no_whole_number_is_told_so(answer, tmp_path, capsys):
+    (tmp_path / "slow.py").write_text(f"SLOW = True\n\n\n{HEAD}    return {answer}\n", encoding="utf-8")
+    for words in (["analyse", "md", "--games", "20"], ["watch", "md"]):
+        assert main([*words, "--player", "slow", "--players-dir", str(tmp_path)]) == 2
+        err = capsys.readouterr().err
+        assert "slow.py, line 4, function pick: pick must return a number" in err and err.count("\n") == 1
 
 
 INTERRUPTED = """

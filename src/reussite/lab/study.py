@@ -35,6 +35,7 @@ VERDICTS = (WON, LOST, UNKNOWN)
 UNIT = 8  # deals that a worker elsewhere solves at once
 EVERY = 2.0  # seconds between two writings of a whole file, where lines are changed that stand in it already
 USUAL_POSITIONS = 200_000
+MOST_AT_REST = 4  # games whose solvers are kept for further deals
 LONG = 1_000_000.0  # seconds: as good as for ever
 
 
@@ -226,6 +227,8 @@ class Asked(Protocol):
 def solve_deals(code: str, numbers: list[int], budget: Budget, stop: Callable[[], bool]) -> list[Verdict]:
     """Solve deals of a game given by its code, as a worker anywhere can."""
     bound = parse_code(code)[0]
+    while code not in _solvers and len(_solvers) >= MOST_AT_REST:
+        _solvers.pop(next(iter(_solvers)), None)
     at_rest = _solvers.setdefault(code, [])
     try:
         solver = at_rest.pop()

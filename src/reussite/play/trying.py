@@ -8,7 +8,7 @@ from typing import Any, Iterator, Mapping
 from reussite.errors import BadProgram, BadSpec, ReussiteError, nearest
 from reussite.play.discovery import is_slow
 from reussite.rules import layout
-from reussite.rules.dialect import check_functions, check_hooks
+from reussite.rules.dialect import check_counters, check_functions, check_hooks
 from reussite.rules.kernel import HOOKS
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
 from reussite.rules.link import Linked, link, plain, refuse_kernel_name
@@ -34,6 +34,7 @@ def look_at(patience: Patience, functions: Mapping[str, FunctionType], module: M
     _check_words_for_hooks(patience, functions)
     if not is_slow(module):
         check_functions(functions, HOOKS, table.own)
+        check_counters(functions, len(patience.settle({}).counters), table.own)
     link(table, functions)
     _check_presets(patience)
 

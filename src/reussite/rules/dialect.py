@@ -8,7 +8,7 @@ import ast
 import inspect
 from pathlib import Path
 from types import FunctionType
-from typing import Iterable, Iterator, Mapping, TypeGuard
+from typing import Collection, Iterable, Iterator, Mapping, TypeGuard
 
 from reussite.errors import BadProgram, nearest
 from reussite.rules import layout
@@ -18,7 +18,7 @@ from reussite.rules.link import BASE, BUILT_IN
 from reussite.rules.syntax import tree_of
 from reussite.saying import NOTHING_SAID, Saying, saying
 
-__all__ = ["check_functions", "check_hooks", "problems_of"]
+__all__ = ["check_counters", "check_functions", "check_hooks", "problems_of"]
 
 LARGEST = 2**62
 ALLOWED = (
@@ -94,6 +94,35 @@ def check_functions(functions: Mapping[str, FunctionType], begin: Iterable[str],
     circle = _circle(calls)
     if circle:
         raise BadProgram(saying("dialect.itself", function=circle))
+
+
+def check_counters(functions: Mapping[str, FunctionType], counters: int, numbers: Collection[str]) -> None:
+    """Raise where a function of a game counts in a place of the position that is none of the game's counters.
+
+    `numbers` are names that stand for numbers of the game.
+    """
+    for name, function in functions.items():
+        hook = BASE.get(name) if name in HOOKS else None
+        state = function.__code__.co_varnames[:1] if isinstance(hook, FunctionType) else ("s",)
+        if hook is not None and hook.__code__.co_varnames[:1] != ("s",):
+            continue
+        for node in ast.walk(_definition(function)):
+            if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in state:
+                place = _number_written(node.slice, function.__globals__, numbers)
+                if place is not None and not 0 <= place < counters:
+                    told = saying("dialect.counter", place=place)
+                    raise BadProgram(_at(function, node.lineno, told))
+
+
+def _number_written(node: ast.expr, names: Mapping[str, object], numbers: Collection[str]) -> int | None:
+    """Return the number that stands there, itself or by a name of a user's file."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        number = _number_written(node.operand, names, numbers)
+        return None if number is None else -number
+    value: object = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(node, ast.Name) and node.id not in numbers:
+        value = names.get(node.id)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _is_users(value: object) -> TypeGuard[FunctionType]:

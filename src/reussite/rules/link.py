@@ -46,6 +46,7 @@ INNER = ("accepts",)  # what the interpreted engine lends besides, where it is l
 MEASURING = ("play_deals",)
 BASE: dict[str, Any] = vars(kernel) | vars(dealing) | vars(purge) | vars(playing) | vars(sound)
 LEFT_OUT = frozenset({*moves.__all__, *sound.__all__})  # what changes nothing in how a game plays
+ASKING = {"ask_player": "pick"}  # what only asks a function of another name
 BUILT_IN = frozenset({"range", "abs", "min", "max", "len"})
 
 
@@ -295,9 +296,9 @@ def _strict(linked: Linked, space: dict[str, Any], wanted: Iterable[str]) -> dic
             space[name] = strict.ticking(function, space, linked.renamed.get(name, {}))
     entries = {}
     for name in wanted:
-        code = linked.functions[name].__code__
-        parameters = BASE[name].__code__ if name in BASE else code
-        entries[name] = strict.Strict(space[name], parameters.co_varnames[: parameters.co_argcount], files, tick)
+        asked = linked.functions.get(ASKING.get(name, name), linked.functions[name])
+        rules = BASE.get(name, linked.functions[name])
+        entries[name] = strict.Strict(name, rules, space, files, strict.place_of(asked, files))
     return entries
 
 

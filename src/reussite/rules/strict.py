@@ -5,19 +5,23 @@ what compiled rows take, and nothing else; loops have an end; and whatever is ra
 """
 
 import ast
+import operator
+import sys
+from contextlib import suppress
 from pathlib import Path
-from types import FunctionType, TracebackType
-from typing import Any, Callable, Mapping, Sequence
+from types import FrameType, FunctionType, MappingProxyType, TracebackType
+from typing import Any, Mapping, Sequence
 
 from reussite.errors import BadProgram, ReussiteError
-from reussite.rules import guards
-from reussite.rules.faults import Fault, Place, is_own
+from reussite.rules import guards, playing
+from reussite.rules.faults import NOWHERE, Fault, Place, is_own
 from reussite.rules.syntax import expression_of, tree_of
 from reussite.saying import Saying, saying
 
 __all__ = ["MOST_ROUNDS", "Column", "Strict", "loaded_anew", "ticking"]
 
 MOST_ROUNDS = 2_000_000  # rounds of loops in one call; a compiled deal has more
+POSITION = "s"  # how the row is called that must be a position afterwards
 POSITIONS = frozenset({"s", "deck", "trial", "view"})  # how the rows of entries are called that hold 0 to 127
 MOVES = frozenset({"out", "moves", "copies", "memo"})  # and those that hold numbers of 32 bits
 
@@ -50,6 +54,23 @@ class Row(list[int]):
         super().__setitem__(place, value)
 
 
+class _Noted(Row):
+    """A row that remembers the last line of a user's file that wrote to it, or called what did."""
+
+    files: Mapping[str, str] = MappingProxyType({})
+    place = NOWHERE
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        """Keep a number, and who it came from."""
+        super().__setitem__(place, value)
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code.co_filename not in self.files:
+            frame = frame.f_back
+        if frame is not None:
+            code = frame.f_code
+            self.place = Place(code.co_name, self.files[code.co_filename], frame.f_lineno)
+
+
 class _Moves(Row):
     """A row of moves, or what a player remembers."""
 
@@ -80,7 +101,7 @@ class Ticker:
 
 
 class _Guard(ast.NodeTransformer):
-    """Lets the loops of a function come to an end, and shifts be what they are when compiled."""
+    """Lets the loops of a function come to an end, and shifts and products be what they are when compiled."""
 
     def visit_For(self, node: ast.For) -> ast.AST:
         """Count the rounds of a loop."""
@@ -97,22 +118,26 @@ class _Guard(ast.NodeTransformer):
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        """Ask before a number is shifted."""
+        """Ask before a number is shifted or multiplied."""
         self.generic_visit(node)
-        name = SHIFTS.get(type(node.op))
+        name = ASKED.get(type(node.op))
         made = ast.Call(ast.Name(name, ast.Load()), [node.left, node.right], []) if name else node
         return ast.copy_location(made, node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
-        """Spell out `a <<= b`, and ask before a number is shifted."""
-        if type(node.op) not in SHIFTS:
+        """Spell out `a <<= b`, and ask before it is done."""
+        if type(node.op) not in ASKED:
             return self.generic_visit(node)
         old = expression_of(ast.unparse(node.target))
         made = ast.Assign([node.target], ast.copy_location(ast.BinOp(old, node.op, node.value), node))
         return self.generic_visit(ast.copy_location(made, node))
 
 
-SHIFTS: dict[type[ast.operator], str] = {ast.LShift: "guard_left", ast.RShift: "guard_right"}
+ASKED: dict[type[ast.operator], str] = {
+    ast.LShift: "guard_left",
+    ast.RShift: "guard_right",
+    ast.Mult: "guard_times",
+}
 
 
 def _left(number: int, places: int) -> int:
@@ -131,7 +156,14 @@ def _right(number: int, places: int) -> int:
     return number >> places
 
 
-GUARDS = {"guard_left": _left, "guard_right": _right}
+def _times(a: int, b: int) -> int:
+    """Multiply two numbers, where compiled rules can."""
+    if abs(a * b) > guards.LARGEST:
+        raise _Found(guards.TOO_LARGE, a, b)
+    return a * b
+
+
+GUARDS = {"guard_left": _left, "guard_right": _right, "guard_times": _times}
 
 
 def ticking(function: FunctionType, space: dict[str, Any], names: Mapping[str, str]) -> Any:
@@ -160,29 +192,71 @@ def loaded_anew(path: str, space: Mapping[str, Any], renamed: Mapping[str, str],
     return names
 
 
+# What entries may return: these numbers, or else the fault
+ANSWERS = {"outcome": (playing.MOST_OUTCOMES - 1, playing.BAD_OUTCOME), "is_won": (1, playing.BAD_WIN)}
+
+
 class Strict:
     """An entry of an engine that has functions of a user's file."""
 
-    def __init__(self, function: Callable[..., Any], names: Sequence[str], files: Mapping[str, str], tick: Ticker):
-        self.function, self.files, self.tick = function, files, tick
-        kinds = [Row if name in POSITIONS else _Moves if name in MOVES else None for name in names]
+    def __init__(self, name: str, rules: FunctionType, space: Mapping[str, Any], files: Mapping[str, str], own: Place):
+        self.name, self.files, self.own = name, files, own
+        names = rules.__code__.co_varnames[: rules.__code__.co_argcount]
+        self.answers = rules.__annotations__.get("return") is int
+        self.function, self.is_sound, self.tick = (space[each] for each in (name, "is_sound", "guard_tick"))
+        kinds = [Row if each in POSITIONS else _Moves if each in MOVES else None for each in names]
         self.kinds = [(index, kind) for index, kind in enumerate(kinds) if kind]
+        self.position = names.index(POSITION) if POSITION in names else None
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function with rows that are strict, and give back what it left in them."""
         given = list(arguments)
         for index, kind in self.kinds:
             given[index] = kind(arguments[index])
-        self.tick.left = MOST_ROUNDS
         try:
-            found = self.function(*given)
-        except (ReussiteError, _Found, ArithmeticError, LookupError, TypeError, ValueError, NameError) as problem:
+            found = self._called(given)
+            if self.position is not None and self.is_sound(given[self.position]) != 1:
+                raise _Found(guards.UNSOUND, 0)
+        except _Found as problem:
+            if problem.kind != guards.UNSOUND:
+                raise BadProgram(self._told(problem)) from None
+            raise BadProgram(Fault(guards.UNSOUND, place=self._who_wrote(arguments)).saying()) from None
+        except (ReussiteError, ArithmeticError, LookupError, TypeError, ValueError, NameError) as problem:
             raise BadProgram(self._told(problem)) from None
         except (AttributeError, RecursionError, AssertionError, RuntimeError, SystemExit) as problem:
             raise BadProgram(self._told(problem)) from None
+        found = self._number(found) if self.answers else found
+        most, fault = ANSWERS.get(self.name, (found, 0))
+        if fault and not 0 <= found <= most:
+            raise BadProgram(Fault(fault, found).saying())
         for index, _ in self.kinds:
             arguments[index][:] = given[index]
         return found
+
+    def _number(self, found: Any) -> int:
+        """Return what the rules were answered, if it is a whole number."""
+        try:
+            return operator.index(found)
+        except TypeError:
+            own, problem = self.own, saying("dialect.hook_answer", hook=self.own.function)
+            told = saying("program.at", file=own.file, line=own.line, function=own.function, problem=problem)
+            raise BadProgram(told if own.file else problem) from None
+
+    def _called(self, given: list[Any]) -> Any:
+        self.tick.left = MOST_ROUNDS
+        return self.function(*given)
+
+    def _who_wrote(self, arguments: Sequence[Any]) -> Place:
+        """Call the function once more, and return the last line that wrote to the position before it was broken."""
+        given = list(arguments)
+        for index, kind in self.kinds:
+            given[index] = kind(arguments[index])
+        assert self.position is not None
+        given[self.position] = row = _Noted(arguments[self.position])
+        row.files = self.files
+        with suppress(Exception, SystemExit):
+            self._called(given)
+        return row.place
 
     def _told(self, problem: BaseException) -> Saying:
         own, last = _places(problem.__traceback__, self.files)
@@ -214,6 +288,13 @@ def _in_words(problem: BaseException) -> Saying:
     if isinstance(problem, RecursionError):
         return saying("program.itself")
     return saying("program.python", kind=type(problem).__name__, problem=" ".join(str(problem).split())[:200])
+
+
+def place_of(function: FunctionType, files: Mapping[str, str]) -> Place:
+    """Return where a function begins, if it stands in a user's file."""
+    code = function.__code__
+    file = files.get(code.co_filename, "")
+    return Place(function.__name__, file, code.co_firstlineno if file else 0)
 
 
 def files_of(functions: Mapping[str, FunctionType]) -> dict[str, str]:

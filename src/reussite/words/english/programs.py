@@ -41,6 +41,7 @@ PROGRAMS: dict[str, str | tuple[str, str]] = {
     "dialect.wants_row": "{name} wants a row, such as s, that was passed in",
     "dialect.no_row": "{name} is a number, and has no places",
     "dialect.is_row": "{name} is a row, and no number: name one of its places, as in {name}[0]",
+    "dialect.counter": "place {place} is none of the game's counters: declare it in counters",
     "dialect.range": "a for loop goes over a range: for k in range(…)",
     "dialect.else": "a loop with else is not possible",
     "dialect.keywords": "give the values for {name} in order, without their names",
