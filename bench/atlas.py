@@ -1,51 +1,90 @@
 """The atlas: for every game and option the share that can be won, and what each player reaches.
 
-    python -m bench.atlas measure FOLDER --minutes 25     # study and play; goes on with the same folder
-    python -m bench.atlas write FOLDER                    # docs/atlas.md, its picture and its data from what is there
+    python -m bench.atlas measure FOLDER --minutes 90     # study and play; goes on with the same folder
+    python -m bench.atlas write FOLDER                    # docs/atlas.md, its pictures and its data from what is there
 
-Lines of the atlas are taken up one after the other, a few deals at a time, so that all of them have about as many when
-the time is over. What is measured is the same on every machine: budgets are in positions.
+The work is cut into stages, so that every line has some deals before any has many, and the first games have most.
+Budgets are in positions and seeds are fixed, so what is measured is the same on every machine. What the folder knows of
+rules that have changed since is left out, and measured anew.
 """
 
 import argparse
 import gzip
 import json
+import os
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterator
 
-from reussite.lab.counts import interval
-from reussite.lab.measure import Local, Task, run
-from reussite.lab.study import LONG, Study, Threads, conduct, known_verdicts
+from bench.atlas_page import charts, page
+from reussite.lab.counts import Counts
+from reussite.lab.measure import Local, Slowly, Task, run
+from reussite.lab.study import LONG, Study, Threads, conduct
 from reussite.play import Game, catalogue, game
 from reussite.players import find_player
 from reussite.players.catalogue import names_for
 from reussite.solve import Budget
-from reussite.system import processors
 
 ROOT = Path(__file__).parent.parent
-DATA, PAGE, PICTURE = (
-    ROOT / "docs" / "atlas.json.gz",
-    ROOT / "docs" / "atlas.md",
-    ROOT / "docs" / "pictures" / "atlas.svg",
+DATA, PAGE, PICTURES = ROOT / "docs" / "atlas.json.gz", ROOT / "docs" / "atlas.md", ROOT / "docs" / "pictures"
+FIRST = (
+    "klondike",
+    "canfield",
+    "fifteen-puzzle",
+    "algerian",
+    "natali",
+    "osmosis",
+    "la-peau",
+    "rexile",
+    "royal-cotillion",
+    "montee-descente",
+    "relais-des-7",
+    "queue-leu-leu",
+    "quatre-couleurs",
 )
-POSITIONS = 100_000
-DEALS = 10_000
-STEPS = (8, 32, 100, 300, 1000, 3000, 10_000)  # deals that every line has before any has more
-GAMES = 100_000
-SAMPLE = 50  # games whose totals are kept besides, so that they can be played again in a test
+SEED = 1
+SAMPLE = 20  # games of each player whose results are kept besides, so that they can be played again in a test
+THINKING = {"klondike": "patient", "klondike:draw=3": "patient"}  # a second of a core for each of its games
+AT_RANDOM = 1000  # games of the player that moves at random: it hardly wins, and moves a thousand times a game
 LETTERS = {"won": "w", "lost": "l", "unknown": "u"}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What all lines of a kind are to have before the next stage: deals, positions a deal, games of each player."""
+
+    first: bool
+    deals: int
+    positions: int
+    games: int
+    alone: int = 0  # games of patiences that play themselves
+    thinking: int = 0  # games of players that think
+
+
+STAGES = (
+    Stage(True, 300, 20_000, 1000, 100_000),
+    Stage(False, 100, 20_000, 1000, 100_000),
+    Stage(True, 3000, 20_000, 10_000, 1_000_000, 50),
+    Stage(True, 10_000, 20_000, 10_000, 1_000_000, 100),
+    Stage(False, 1000, 20_000, 1000, 100_000),
+    Stage(True, 10_000, 100_000, 10_000, 1_000_000, 400),
+    Stage(False, 1000, 100_000, 10_000, 1_000_000),
+    Stage(True, 10_000, 100_000, 100_000, 10_000_000, 1000),
+    Stage(False, 10_000, 100_000, 10_000, 1_000_000),
+)
 
 
 def bound_games() -> Iterator[Game]:
     """Every game with its usual rules, and with each other value of each option that changes them."""
-    for entry in catalogue().entries.values():
-        yield game(entry.id)
-        for option in entry.options():
+    entries = catalogue().entries
+    for id in [*FIRST, *(id for id in entries if id not in FIRST)]:
+        yield game(id)
+        for option in entries[id].options():
             if option.name != "undo":
                 for value in option.values[1:]:
-                    yield game(entry.id, **{option.name: value})
+                    yield game(id, **{option.name: value})
 
 
 def name_of(bound: Game) -> str:
@@ -53,23 +92,36 @@ def name_of(bound: Game) -> str:
     return str(bound.code(0)).removesuffix("#0")
 
 
-def measure(folder: Path, minutes: float, jobs: int, deals: int, positions: int, games: int) -> None:
+def measure(folder: Path, minutes: float, jobs: int) -> None:
     """Let players play and the solver solve until the time is over."""
     end = time.monotonic() + 60 * minutes
     folder.mkdir(parents=True, exist_ok=True)
     lines = list(bound_games())
-    for step in STEPS:
+    for stage in STAGES:
+        print(stage, file=sys.stderr, flush=True)
         for bound in lines:
-            if time.monotonic() < end:
-                _players(folder, bound, min(games, 10 * step), jobs)
-            if time.monotonic() < end and not bound.is_automatic and step <= deals:
-                study = Study(bound, step, 1, Budget(LONG, positions))
-                found = conduct(study, Threads(jobs), _file(folder, bound), lambda state: _stop_after(end))
-                print(f"{found!r}", file=sys.stderr, flush=True)
+            if time.monotonic() < end and stage.first == (bound.id in FIRST):
+                _players(folder, bound, stage, jobs)
+                if not bound.is_automatic:
+                    _study(folder, bound, stage, jobs, end)
 
 
-def _stop_after(end: float) -> None:
-    if time.monotonic() > end:
+def _study(folder: Path, bound: Game, stage: Stage, jobs: int, end: float) -> None:
+    file = _file(folder, bound)
+    known = read_study(file, bound)
+    if known is None:
+        file.unlink(missing_ok=True)
+    elif known["deals"] >= stage.deals and known["positions"] >= stage.positions:
+        return
+    positions = max(stage.positions, known["asked"] if known else 0)
+
+    def stop(_: Study) -> None:
+        if time.monotonic() > end:
+            raise KeyboardInterrupt
+
+    found = conduct(Study(bound, stage.deals, SEED, Budget(LONG, positions)), Threads(jobs), file, stop)
+    print(f"{found!r}", file=sys.stderr, flush=True)
+    if found.interrupted and time.monotonic() < end:
         raise KeyboardInterrupt
 
 
@@ -77,99 +129,99 @@ def _file(folder: Path, bound: Game) -> Path:
     return folder / f"{name_of(bound).replace(':', '+')}.jsonl"
 
 
-def _players(folder: Path, bound: Game, games: int, jobs: int) -> None:
+def read_study(file: Path, bound: Game) -> dict[str, Any] | None:
+    """Return what a study's file knows of today's rules: its verdicts as letters, and positions.
+
+    `positions` were looked at in every deal that is not known, `asked` are those that the study last asked for.
+    """
+    if not file.exists():
+        return None
+    whole = [line for line in file.read_text(encoding="utf-8").splitlines(keepends=True) if line.endswith("\n")]
+    if len(whole) < 2 or (head := json.loads(whole[0]))["rules_id"] != bound.rules_id:
+        return None
+    lines = [json.loads(line) for line in whole[1:]]
+    least = [each.get("budget", head["positions"]) for each in lines if each["verdict"] == "unknown"]
+    return {
+        "verdicts": "".join(LETTERS[each["verdict"]] for each in lines),
+        "deals": len(lines),
+        "positions": min(least, default=head["positions"]),
+        "asked": head["positions"],
+    }
+
+
+def results_of(counts: Counts) -> dict[str, int]:
+    """Return what of some games is written down: how many, those won and cut off, and the sum of their outcomes."""
+    total = sum(outcome * n for outcome, n in counts.outcomes.items())
+    return {"games": counts.games, "won": counts.won, "cut": counts.cut, "outcomes": total}
+
+
+def played(bound: Game, name: str, games: int, jobs: int) -> dict[str, int]:
+    """Play the first games of the seed."""
+    player = find_player(name, bound)
+    workers = Slowly() if player.is_slow else Local(jobs)
+    done = run(Task(bound, player, SEED, games), workers)
+    if isinstance(workers, Local):
+        workers.close()
+    if done.interrupted:
+        raise KeyboardInterrupt
+    return results_of(done.total)
+
+
+def _players(folder: Path, bound: Game, stage: Stage, jobs: int) -> None:
     """Play games with every player of a game, if not as many are known."""
     file = folder / "players.json"
     known: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
-    for name in names_for(bound):
+    wanted = dict.fromkeys(names_for(bound), stage.alone if bound.is_automatic else stage.games)
+    wanted |= {"random": min(wanted["random"], AT_RANDOM)} if "random" in wanted else {}
+    if name_of(bound) in THINKING and stage.thinking:
+        wanted[THINKING[name_of(bound)]] = stage.thinking
+    for name, games in wanted.items():
         key = f"{name_of(bound)} {name}"
-        if known.get(key, {}).get("games", 0) >= games:
+        there = known.get(key, {})
+        if there.get("rules_id") == bound.rules_id and there["games"] >= games:
             continue
-        totals = []
-        for count in (SAMPLE, games):
-            workers = Local(jobs)
-            totals.append(run(Task(bound, find_player(name, bound), 1, count), workers).total)
-            workers.close()
-        about = {"games": games, "won": totals[1].won, "sample": totals[0].won, "rules_id": bound.rules_id}
-        known[key] = about
-        file.write_text(json.dumps(known), encoding="utf-8")
+        row: dict[str, Any] = played(bound, name, games, jobs)
+        if not find_player(name, bound).thinks:
+            row["sample"] = played(bound, name, SAMPLE, 1)
+        known[key] = row | {"rules_id": bound.rules_id}
+        beside = file.with_suffix(".tmp")
+        beside.write_text(json.dumps(known), encoding="utf-8")
+        beside.replace(file)
 
 
-def collected(folder: Path, positions: int) -> dict[str, Any]:
-    """Return what a folder knows: a line for each game, its verdicts as one letter a deal."""
-    played = json.loads((folder / "players.json").read_text())
+def collected(folder: Path) -> dict[str, Any]:
+    """Return what a folder knows of today's rules: a line for each game, its verdicts as one letter a deal."""
+    players = json.loads((folder / "players.json").read_text())
     lines = []
     for bound in bound_games():
-        row: dict[str, Any] = {"code": name_of(bound), "rules_id": bound.rules_id}
-        if _file(folder, bound).exists():
-            found = known_verdicts(Study(bound, DEALS, 1, Budget(LONG, positions)), _file(folder, bound))
-            row["verdicts"] = "".join(LETTERS[each.verdict] for each in found)
-        row["players"] = {
-            key.split(" ", 1)[1]: value for key, value in played.items() if key.split(" ", 1)[0] == row["code"]
-        }
-        lines.append(row)
-    return {"seed": 1, "positions": positions, "sample": SAMPLE, "lines": lines}
+        row: dict[str, Any] = {"code": name_of(bound), "rules_id": bound.rules_id, "first": bound.id in FIRST}
+        study = read_study(_file(folder, bound), bound)
+        if study:
+            row |= {"verdicts": study["verdicts"], "positions": study["positions"]}
+        row["players"] = {}
+        for key, found in players.items():
+            code, name = key.split(" ", 1)
+            if code == row["code"] and found["rules_id"] == bound.rules_id:
+                row["players"][name] = {each: value for each, value in found.items() if each != "rules_id"}
+        if study or row["players"]:
+            lines.append(row)
+        if not (study or bound.is_automatic) or not row["players"]:
+            print(f"not measured with today's rules: {row['code']}", file=sys.stderr)
+    return {"seed": SEED, "sample": SAMPLE, "lines": lines}
 
 
-def write(folder: Path, positions: int) -> None:
-    """Write the page, its picture and its data."""
-    data = collected(folder, positions)
+def kept() -> dict[str, Any]:
+    """Return the data of the atlas as it stands in the documentation."""
+    found: dict[str, Any] = json.loads(gzip.decompress(DATA.read_bytes()))
+    return found
+
+
+def write(folder: Path) -> None:
+    """Write the page, its pictures and its data."""
+    data = collected(folder)
     DATA.write_bytes(gzip.compress(json.dumps(data).encode(), 9, mtime=0))
     PAGE.write_text(page(data), encoding="utf-8")
-    picture(data, PICTURE)
-
-
-def page(data: dict[str, Any]) -> str:
-    """The atlas as a page."""
-    rows = [
-        "# The atlas",
-        "",
-        "For every game and each value of each option: the share of deals that can be won with all cards known, and",
-        f"what the players reach. The solver looked at up to {data['positions']:,} positions a deal; a share lies",
-        "between two bounds, deals that are not known counted as lost below and as won above, each end with its",
-        "95 % interval (Wilson). Shares of players come with theirs. Deals are those of seed 1; `rules_id` names the",
-        "rules. `python -m bench.atlas` measures it anew, and the tests recompute a sample of each line.",
-        "",
-        "![The share that can be won](pictures/atlas.svg)",
-        "",
-        "| game | can be won | deals | not known | players | rules |",
-        "|---|---|---|---|---|---|",
-    ]
-    for line in data["lines"]:
-        verdicts = line.get("verdicts", "")
-        share = known = "–"
-        if verdicts:
-            won, unknown, n = verdicts.count("w"), verdicts.count("u"), len(verdicts)
-            low, high = interval(won, n).low, interval(won + unknown, n).high
-            share = f"{won / n:.2%} – {(won + unknown) / n:.2%} ({low:.2%} – {high:.2%})"
-            known = f"{unknown:,}"
-        players = "; ".join(
-            f"{name} {each['won'] / each['games']:.2%} ({spread.low:.2%} – {spread.high:.2%}, {each['games']:,})"
-            for name, each in line["players"].items()
-            for spread in [interval(each["won"], each["games"])]
-        )
-        rows.append(
-            f"| `{line['code']}` | {share} | {len(verdicts) or '–'} | {known} | {players} | `{line['rules_id']}` |"
-        )
-    return "\n".join(rows) + "\n"
-
-
-def picture(data: dict[str, Any], path: Path) -> None:
-    """Draw the bounds of all lines that were studied."""
-    from matplotlib.figure import Figure
-
-    lines = [line for line in data["lines"] if line.get("verdicts")]
-    figure = Figure(figsize=(9, 1 + 0.24 * len(lines)), layout="constrained")
-    axes = figure.subplots()
-    for place, line in enumerate(reversed(lines)):
-        verdicts = line["verdicts"]
-        low = verdicts.count("w") / len(verdicts)
-        axes.barh(place, low, color="#1f7a4d")
-        axes.barh(place, verdicts.count("u") / len(verdicts), left=low, color="#c8941f", alpha=0.5)
-    axes.set_yticks(range(len(lines)), [line["code"] for line in reversed(lines)], fontsize=7)
-    axes.set_xlim(0, 1)
-    axes.set_xlabel("can be won (green), not known (gold)")
-    figure.savefig(path, metadata={"Date": None})
+    charts(data, PICTURES)
 
 
 def main() -> None:
@@ -177,16 +229,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=("measure", "write"))
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--minutes", type=float, default=25)
-    parser.add_argument("--jobs", type=int, default=processors())
-    parser.add_argument("--deals", type=int, default=DEALS)
-    parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--minutes", type=float, default=90)
+    parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
-    if chosen.what == "measure":
-        measure(chosen.folder, chosen.minutes, chosen.jobs, chosen.deals, chosen.positions, chosen.games)
-    else:
-        write(chosen.folder, chosen.positions)
+    if chosen.what == "write":
+        write(chosen.folder)
+        return
+    os.environ.setdefault("REUSSITE_EXECUTION", "wasm")  # machine code of all these games would take longer to make
+    measure(chosen.folder, chosen.minutes, chosen.jobs)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import pytest
 from children import finish, running
 from reussite.cli.main import main
 from reussite.errors import BadProgram, ReussiteError
+from reussite.lab import measure
 from reussite.lab.league import hold
 from reussite.lab.measure import MOST_CHOICES, Local, Slowly, Task, run
 from reussite.lab.watch import played_by
@@ -195,14 +196,17 @@ def test_what_a_game_does_wrong_is_told_with_its_line_and_deal_when_it_is_measur
 def test_what_a_game_does_wrong_is_told_in_the_same_words_when_it_is_watched(wild_game):
     alone = find_player(None, wild_game)
     found = {}
+
+    def watch(deal):
+        list(played_by(deal, alone))
+        wild_game.engine.outcome(list(deal.position.state))
+
     for number in range(120):
         deal = wild_game.deal(number)
         kind = deal.position.counters["kind"]
         if kind in BAD_GAME and kind not in found and kind != 5:  # a hundred thousand steps take long
             with pytest.raises(BadProgram) as told:
-                for _ in played_by(deal, alone):
-                    pass
-                wild_game.engine.outcome(list(deal.position.state))
+                watch(deal)
             found[kind] = WORDS.say(told.value.saying)
     assert found.keys() == BAD_GAME.keys() - {5}
     for kind, told in found.items():
@@ -380,6 +384,30 @@ def test_slow_python_that_answers_with_no_whole_number_is_told_so(answer, tmp_pa
         assert main([*words, "--player", "slow", "--players-dir", str(tmp_path)]) == 2
         err = capsys.readouterr().err
         assert "slow.py, line 4, function pick: pick must return a number" in err and err.count("\n") == 1
+
+
+def test_an_interruption_of_slow_python_tells_the_games_that_were_played(tmp_path, monkeypatch):
+    text = f"SLOW = True\n\n\n{HEAD}    return moves[0]\n"
+    (tmp_path / "slow.py").write_text(text, encoding="utf-8")
+    players([tmp_path])
+    bound, play = game("md"), measure.slow_result
+    task = Task(bound, find_player("slow", bound), 1, 90)
+
+    def until(task, number):
+        if number == task.number(57):
+            raise KeyboardInterrupt
+        return play(task, number)
+
+    monkeypatch.setattr(measure, "slow_result", until)
+    found = run(task, Slowly())
+    assert found.interrupted and found.total.games == sum(found.total.outcomes.values()) == 57
+
+    def stop(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.undo()
+    told = hold([Task(bound, find_player(name, bound), 1, 90) for name in ("slow", "greedy")], 1, stop)
+    assert told.interrupted and told.games == 1  # what a unit is, so that little is lost
 
 
 INTERRUPTED = """

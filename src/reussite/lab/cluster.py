@@ -5,6 +5,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from reussite.errors import BadInput
+from reussite.lab.counts import Counts
 from reussite.lab.league import Row, play_row
 from reussite.lab.measure import LARGEST_UNIT, MOST_CHOICES, Result, Task, play_unit
 from reussite.lab.study import Study, Verdict, never, solve_deals
@@ -62,8 +63,9 @@ class Cluster:
         sent.add_done_callback(lambda done: _hand_over(done, answer))
         return answer
 
-    def halt(self) -> None:
+    def halt(self) -> Counts:
         """Leave units to themselves: a worker elsewhere ends what it has begun."""
+        return Counts()
 
     def close(self) -> None:
         """Leave the cluster as it was found."""
@@ -72,6 +74,9 @@ class Cluster:
 
 class Solvers(Cluster):
     """Workers of a Dask scheduler that solve deals; the game's file must be found there too."""
+
+    def get_ready(self, study: Study) -> None:
+        """Each of them compiles for itself."""
 
     def solve(self, study: Study, numbers: list[int]) -> "Future[list[Verdict]]":
         """Send some deals."""

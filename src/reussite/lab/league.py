@@ -18,6 +18,10 @@ from reussite.words.prose import player_title, tally_title
 
 __all__ = ["League", "Pair", "hold"]
 
+LARGEST_UNIT = (
+    2000  # deals that each player plays before the next one does, so that an interruption leaves much to tell
+)
+
 
 @dataclass
 class Pair:
@@ -184,8 +188,11 @@ def hold(tasks: list[Task], jobs: int, tell: Callable[[int], None], elsewhere: A
         return _slow_row(task, stretches) if task.is_slow else play_row(task.plan, stretches, MOST_CHOICES, halt)
 
     with ThreadPoolExecutor(jobs) as pool:
-        cut = units(tasks[0])
+        cut = units(tasks[0], largest=1 if any(task.is_slow for task in tasks) else LARGEST_UNIT)
         try:
+            for task in tasks:
+                if not (elsewhere or task.is_slow):  # what is compiled in this thread can be interrupted
+                    play_row(task.plan, [(task.number(0), 0)], MOST_CHOICES)
             for start in range(0, len(cut), 4 * jobs):
                 some = cut[start : start + 4 * jobs]
                 for results in pool.map(lambda unit: _play(tasks, unit, elsewhere or here), some):

@@ -144,8 +144,8 @@ class Workers(Protocol):
     def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Start a unit and return what will be its result."""
 
-    def halt(self) -> None:
-        """End what is being played, so that what is known of it comes at once."""
+    def halt(self) -> Counts:
+        """End what is being played, so that what is known of it comes at once; return what no `Future` will tell."""
 
     def close(self) -> None:
         """Let go of what is not needed any more."""
@@ -170,10 +170,11 @@ class Local:
         """Play a unit in a thread."""
         return self.pool.submit(play_unit, task.plan, stretches, MOST_CHOICES, self.halted)
 
-    def halt(self) -> None:
+    def halt(self) -> Counts:
         """End what is being played; what is submitted after this is not."""
         self.halted()
         self.halted = new_halt()
+        return Counts()
 
     def close(self) -> None:
         """Drop what has not begun, and end what has."""
@@ -211,6 +212,9 @@ class Slowly:
     largest_unit = LARGEST_UNIT
     device = ""
 
+    def __init__(self) -> None:
+        self.begun = Counts()  # of what an interruption ended
+
     def prepare(self, task: Task) -> None:
         """Compile, unless it is slow Python."""
         if not task.is_slow:
@@ -219,29 +223,44 @@ class Slowly:
     def submit(self, task: Task, stretches: list[tuple[int, int]]) -> "Future[Result]":
         """Play a unit now."""
         done: Future[Result] = Future()
-        if task.is_slow:
-            done.set_result(Result(Counts.of(slow_counts(task, stretches))))
-        else:
+        if not task.is_slow:
             done.set_result(play_unit(task.plan, stretches, MOST_CHOICES))
+            return done
+        counts = no_counts()
+        try:
+            play_slowly(task, stretches, counts)
+        except KeyboardInterrupt:
+            self.begun = Counts.of(counts)
+            raise
+        done.set_result(Result(Counts.of(counts)))
         return done
 
-    def halt(self) -> None:
-        """Nothing is being played."""
+    def halt(self) -> Counts:
+        """Nothing is being played any more; return what was when an interruption came."""
+        return self.begun
 
     def close(self) -> None:
         """Nothing is kept."""
 
 
+def no_counts() -> list[int]:
+    """Return a row of counts as the rules write them: games, won, cut off, then each outcome."""
+    return [0] * (3 + MOST_OUTCOMES)
+
+
 def slow_counts(task: Task, stretches: list[tuple[int, int]]) -> list[int]:
     """Return the counts of deals that the interpreter plays."""
-    numbers = [number for first, count in stretches for number in range(first, first + count)]
-    counts = [len(numbers)] + [0] * (2 + MOST_OUTCOMES)
-    for number in numbers:
-        outcome, won, cut = slow_result(task, number)
-        counts[1] += won
-        counts[2] += cut
-        counts[3 + outcome] += 1
+    counts = no_counts()
+    play_slowly(task, stretches, counts)
     return counts
+
+
+def play_slowly(task: Task, stretches: list[tuple[int, int]], counts: list[int]) -> None:
+    """Let the interpreter play deals, and count each as soon as it is over."""
+    for number in (number for first, count in stretches for number in range(first, first + count)):
+        outcome, won, cut = slow_result(task, number)
+        for place, n in ((0, 1), (1, won), (2, cut), (3 + outcome, 1)):
+            counts[place] += n
 
 
 def slow_result(task: Task, number: int) -> tuple[int, bool, bool]:
@@ -327,7 +346,7 @@ def _take_what_is_known(state: Run, workers: Workers, pending: dict["Future[Resu
     """Count the deals of units that were begun; whoever cannot be halted is not waited for."""
     for future in pending:
         future.cancel()
-    workers.halt()
+    state.begun += workers.halt()
     for future in wait(pending, timeout=HALTING).done:
         if not future.cancelled() and not future.exception() and not future.result().fault:
             state.begun += future.result().counts

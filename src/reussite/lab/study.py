@@ -217,6 +217,9 @@ class Asked(Protocol):
 
     jobs: int
 
+    def get_ready(self, study: Study) -> None:
+        """Do what is to be done first, such as compiling."""
+
     def solve(self, study: Study, numbers: list[int]) -> "Future[list[Verdict]]":
         """Start some deals and return what will be said of them."""
 
@@ -261,6 +264,10 @@ class Threads:
         self.over = False
         self.pool = ThreadPoolExecutor(jobs, thread_name_prefix="reussite-study")
 
+    def get_ready(self, study: Study) -> None:
+        """Compile in this thread, which can be interrupted."""
+        Solver(study.game).prepare(study.game.deal(study.number(0)).position)
+
     def solve(self, study: Study, numbers: list[int]) -> "Future[list[Verdict]]":
         """Solve deals in a thread."""
         return self.pool.submit(solve_deals, study.head()["code"], numbers, study.budget, lambda: self.over)
@@ -290,7 +297,10 @@ def conduct(
         tell(study)
 
     try:
-        for indexes in _units(study):
+        units = list(_units(study))
+        if units:
+            workers.get_ready(study)
+        for indexes in units:
             pending[workers.solve(study, [study.number(k) for k in indexes])] = indexes
             while len(pending) >= 2 * workers.jobs:
                 collect()
