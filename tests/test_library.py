@@ -33,6 +33,12 @@ def test_the_library_is_there_and_loads_nothing_before_it_is_used():
         _ = reussite.nothing
 
 
+def test_the_solver_is_a_package_and_a_function_whichever_is_met_first():
+    text = "import reussite.solve as a, reussite; print(reussite.solve('montee-descente', 1, positions=1).verdict)"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True)
+    assert done.stdout == "unknown\n", done.stderr
+
+
 def test_a_deal_a_position_and_a_game_tell_themselves_in_a_line_and_as_a_picture():
     deal = reussite.deal("klondike", 7, draw=3)
     deal.play("t3 f1")
@@ -92,8 +98,27 @@ def test_a_deal_is_solved_by_the_library():
         deal.play(move)
     assert deal.position.is_won == (found.verdict == "won")
     assert repr(found).startswith(f"<Solution montee-descente#3: {found.verdict}")
+    won = next(each for each in (reussite.solve("montee-descente", n) for n in range(1, 40)) if each.verdict == "won")
+    assert won.deal.code in won.to_json() and "can be won" in won._repr_html_() and won.moves[0] in str(won)
+    rows = won.rows()
+    assert [row["move"] for row in rows] == won.moves and rows[-1]["score"] == 32
+    (line,) = won.plot().axes[0].lines
+    assert list(line.get_ydata()) == [won.deal.position.score, *(row["score"] for row in rows)]
     with pytest.raises(BadInput):
         reussite.solve("montee-descente")
+
+
+@pytest.mark.parametrize("number", ["seven", 7.0, -1, 2**60])
+def test_a_deal_that_there_is_not_is_refused_at_once(number):
+    with pytest.raises(BadInput, match="has no deal"):
+        reussite.deal("klondike", number)
+
+
+def test_a_deal_number_may_be_of_numpy():
+    import numpy
+
+    deal = reussite.deal("klondike", numpy.int64(2**40))
+    assert deal.code == f"klondike#{2**40}" and type(deal.number) is int
 
 
 def studied(deals, file=None, jobs=2, budget=SMALL):

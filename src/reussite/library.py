@@ -8,20 +8,22 @@
 Results show themselves in a notebook, and have `to_frame()` (with pandas), `plot()`, `to_json()`, `data()`, `rows()`.
 """
 
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from reussite.errors import BadInput
+from reussite.lab.showing import Shown
 from reussite.play import Deal, Game, parse_code
 from reussite.play import game as find_game
 from reussite.players import Player, find_player
 from reussite.saying import saying
 from reussite.solve import Budget, Question, Result, answers
 from reussite.system import processors
+from reussite.words import WORDS, Words
+from reussite.words.prose import deal_name, with_rules
 
 if TYPE_CHECKING:
     from reussite.lab.analysis import Analysis
@@ -54,8 +56,8 @@ def deal(game: str | Game, number: int | None = None, **options: object) -> Deal
     return bound.deal(named if number is None else number)
 
 
-@dataclass(frozen=True)
-class Solution:
+@dataclass(frozen=True, repr=False)
+class Solution(Shown):
     """What the solver says of a deal: the verdict, and the moves that win it."""
 
     deal: Deal
@@ -74,6 +76,31 @@ class Solution:
     def data(self) -> dict[str, Any]:
         """Return the answer as data for JSON."""
         return Question(self.deal.position, {"code": self.deal.code}).data(self.result)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each move of the win, with the score after it."""
+        found, position = [], self.deal.position
+        for number, (move, text) in enumerate(zip(self.result.moves, self.moves, strict=True), 1):
+            position = position.after(move)
+            found.append({"number": number, "move": text, "score": position.score})
+        return found
+
+    def lines(self, words: Words = WORDS) -> list[str]:
+        """Return the verdict as lines of text, and the moves of the win."""
+        name = deal_name(words, with_rules(words, self.deal.game.entry, self.deal.game.variant), self.deal.number)
+        told = "solve.won_already" if self.verdict == "won" and not self.result.moves else f"solve.{self.verdict}"
+        cost = words.say("solve.cost", positions=self.result.positions, seconds=self.result.seconds)
+        verdict = words.say(told, name=name, n=len(self.result.moves), why=self.result.why)
+        return [verdict, cost, *wrap("; ".join(self.moves), 100)]
+
+    def plot(self, path: str | Path | None = None, words: Words = WORDS) -> Any:
+        """Return a picture of how the score goes up in the win, written to a file if one is named."""
+        try:
+            from reussite.lab.plots import solution_figure
+        except ImportError as problem:
+            raise BadInput(saying("command.needs_lab", problem=str(problem))) from None
+        scores = [self.deal.position.score, *(row["score"] for row in self.rows())]
+        return solution_figure(self.deal.game, scores, Path(path) if path else None, words)
 
     def __repr__(self) -> str:
         """Say in a line what was found."""
@@ -155,14 +182,3 @@ def study(game: str | Game, deals: int = 100, *, positions: int | None = 200_000
     budget = Budget(LONG, positions) if seconds is None else Budget(seconds)
     asked = Study(_bound(game, options)[0], deals, seed, budget)
     return conduct(asked, Threads(_jobs(jobs)), Path(file) if file else None, tell)
-
-
-class _Asked(ModuleType):
-    """The package `reussite.solve`, which can be called as the function of the same name."""
-
-    def __call__(self, *given: Any, **more: Any) -> Solution:
-        """Solve a deal."""
-        return solve(*given, **more)
-
-
-sys.modules["reussite.solve"].__class__ = _Asked

@@ -8,11 +8,12 @@ from reussite.lab.analysis import Analysis, named
 from reussite.lab.counts import interval
 from reussite.lab.league import League
 from reussite.lab.study import Study
+from reussite.play import Game
 from reussite.saying import saying
 from reussite.words import WORDS, Words
 from reussite.words.prose import player_title, tally_title
 
-__all__ = ["check_plot_path", "draw", "figure_of", "league_figure", "study_figure"]
+__all__ = ["check_plot_path", "draw", "figure_of", "league_figure", "solution_figure", "study_figure"]
 
 FORMATS = (".png", ".svg", ".pdf")
 UNDATED = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}  # equal runs make equal files
@@ -156,6 +157,23 @@ def study_figure(study: Study, path: Path | None, words: Words = WORDS) -> Any:
     axes.set_ylabel(words.say("plot.share"))
     axes.set_title(named(study.game, words))
     axes.yaxis.set_major_formatter(_percentages(words, 1.0))
+    if path is not None:
+        figure.savefig(path, dpi=150, metadata=UNDATED.get(path.suffix.lower()))
+    return figure
+
+
+def solution_figure(bound: Game, scores: list[int], path: Path | None, words: Words = WORDS) -> Any:
+    """Return how the score of a game changes with the moves of a win; written to a file if one is named."""
+    from matplotlib.figure import Figure
+
+    if path is not None:
+        check_plot_path(path)
+    figure = Figure(figsize=(7, 4.2), layout="constrained")
+    axes = figure.subplots()
+    axes.step(range(len(scores)), scores, where="post", color=GREEN)
+    axes.set_xlabel(words.say("plot.moves"))
+    axes.set_ylabel(tally_title(words, bound.id, bound.patience.tally))
+    axes.set_title(named(bound, words))
     if path is not None:
         figure.savefig(path, dpi=150, metadata=UNDATED.get(path.suffix.lower()))
     return figure

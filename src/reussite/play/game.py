@@ -3,9 +3,11 @@
 import hashlib
 import random
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
+from operator import index
 from typing import Any, Mapping, Sequence
 
 from reussite.cards import check_deck, text
@@ -110,7 +112,9 @@ class Game:
     def check_number(self, number: int) -> int:
         """Return a deal number that this game has, or raise."""
         numbers = self.patience.numbers
-        if number not in numbers:
+        with suppress(TypeError):
+            number = index(number)  # a range looks for anything but an int from one end to the other
+        if not isinstance(number, int) or number not in numbers:
             raise BadInput(saying("game.no_deal", game=self.id, number=number, first=numbers[0], last=numbers[-1]))
         return number
 
@@ -126,7 +130,7 @@ class Game:
 
     def deck(self, number: int) -> list[int]:
         """Return the deck of a deal number, first card dealt first."""
-        self.check_number(number)
+        number = self.check_number(number)
         deck = [0] * self.patience.deck
         self.engine.fill_deck(deck, number & 0xFFFFFFFF, number >> 32)
         return deck
@@ -143,7 +147,7 @@ class Game:
 
     def deal(self, number: int | None = None) -> Deal:
         """Deal a number, or a new one."""
-        number = self.random_number() if number is None else number
+        number = self.random_number() if number is None else self.check_number(number)
         return Deal(Position(self, self.lay_out(self.deck(number)), number))
 
     def deal_cards(self, deck: Sequence[int]) -> Deal:

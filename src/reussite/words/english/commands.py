@@ -435,6 +435,7 @@ examples:
     "plot.interval": "95% interval",
     "plot.curve": "share won so far",
     "plot.games": "games",
+    "plot.moves": "moves",
     "plot.share": "share won",
     "plot.by": "by {what}",
     "plot.share_of_games": "share of games",
