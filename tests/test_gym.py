@@ -54,6 +54,14 @@ def test_games_side_by_side_are_played_as_each_by_itself(key):
             assert (seen[k] == observation).all() and (mask[k] == info["action_mask"]).all()
 
 
+def test_actions_that_there_are_not_change_nothing_in_games_side_by_side():
+    many = PatienceVector("rexile", 5)
+    seen, mask = many.reset(3)
+    for action in (-1, -7, many.actions.count, 2**40):
+        again, rewards, over, allowed = many.step(numpy.full(5, action))
+        assert (again == seen).all() and not rewards.any() and not over.any() and (allowed == mask).all()
+
+
 def test_something_is_learnt_over_many_games():
     """Which kind of action to prefer, by trying: the policy found beats one that takes any."""
     key, games = "montee-descente", 200

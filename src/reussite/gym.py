@@ -183,8 +183,9 @@ class PatienceVector:
         return rows, self._mask()
 
     def _mask(self) -> Any:
-        moves = self.moves.reshape(self.games, self.most_moves)
-        listed = numpy.arange(self.most_moves) < self.counts[:, None]
+        most = max(1, int(self.counts.max()))  # a small part of those that there may ever be
+        moves = self.moves.reshape(self.games, self.most_moves)[:, :most]
+        listed = numpy.arange(most) < self.counts[:, None]
         self.numbered = numpy.where(listed, self._action(moves, listed), -1)
         mask = numpy.zeros((self.games, self.actions.count), numpy.int8)
         row, place = numpy.nonzero(self.numbered >= 0)
@@ -201,7 +202,7 @@ class PatienceVector:
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any]:
         """Make a move in every game; return what is seen, rewards, which games were over, and allowed actions."""
-        chosen = numpy.asarray(actions)[:, None] == self.numbered
+        chosen = (numpy.asarray(actions)[:, None] == self.numbered) & (self.numbered >= 0)
         place = chosen.argmax(axis=1)
         moves = self.moves.reshape(self.games, self.most_moves)[numpy.arange(self.games), place]
         moves = numpy.where(chosen.any(axis=1), moves, -1).astype(numpy.int64)
