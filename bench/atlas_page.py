@@ -19,20 +19,20 @@ the share of deals that can be won when all cards are known, and the share that 
 {deals} deals of {games} games with {lines} sets of rules were studied. {known}
 
 - **Can be won**: the share of these very deals, between two bounds where some are not known: those counted as lost
-  below, as won above. In brackets the 95 % interval (Wilson) of the share among all deals, its low end that of the lower
-  bound, its high end that of the upper one.
+  below, as won above. In brackets the 95 % interval (Wilson) of the share among all deals, its low end that of the
+  lower bound, its high end that of the upper one.
 - **Not known**: deals that the [solver](solver.md) had to leave after so many positions. A larger budget makes them
   fewer and changes nothing else.
 - **Players**: shares won with 95 % intervals (Wilson) and the number of games, the same deals for all. `greedy` and
   `random` know nothing of the game; [other players](write-a-player.md#the-players-there-are) are made for it. All see
   what a person sees, but for `optimal`. A player is stopped after a thousand moves, which is often the end of `random`.
-- **Rules**: the `rules_id` under which this was found. Deals are those of seed {seed}: `reussite study montee-descente
-  --deals 100 --positions 20000` begins with the same hundred verdicts, or better ones if more positions are allowed here.
+- **Rules**: the `rules_id` under which this was found. Deals are those of seed {seed}: `reussite study GAME --deals 100
+  --positions N` finds the first hundred verdicts of its line again, if N are its positions.
 
 The data are in [atlas.json.gz](atlas.json.gz): of each line its code, rules and players, and one letter for each deal
 in order, `w` for won, `l` for lost, `u` for not known. The tests recompute some deals and games of each line.
-`python -m bench.atlas measure FOLDER` measures anew and goes on where it was, `python -m bench.atlas write FOLDER` writes
-this page.
+`python -m bench.atlas measure FOLDER` measures anew and goes on where it was, `python -m bench.atlas write FOLDER`
+writes this page.
 
 ## The thirteen first games
 

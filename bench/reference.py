@@ -1,15 +1,18 @@
 """Print how fast automatic patiences are measured, beside a C program that plays the same games.
 
 The C program is not part of the project: SIM names its source, and without it or a compiler only our own figures are
-printed. Runs alternate, and the best of several counts, so that a ratio compares the same machine in the same minutes.
+printed. Runs alternate, and the best of several counts, so that a ratio compares the same machine in the same minutes;
+speeds are by seconds of the processor, so that other programs matter little, but for what two jobs gain.
 """
 
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 from reussite.lab.measure import Local, Task, run
@@ -36,19 +39,24 @@ def build(folder: Path) -> Path | None:
     return program
 
 
-def ours(name: str, options: dict[str, object], jobs: int) -> float:
-    """Return our games a second, compilation excluded."""
+def ours(name: str, options: dict[str, object], jobs: int) -> tuple[float, float]:
+    """Return our games a second, compilation excluded: by the processor's seconds and by the clock."""
     bound = game(name, **options)
-    workers = Local(jobs)
-    done = run(Task(bound, find_player(None, bound), 1, GAMES), workers)
+    task, workers = Task(bound, find_player(None, bound), 1, GAMES), Local(jobs)
+    workers.prepare(task)
+    begun = time.process_time()
+    done = run(task, workers)
+    spent = time.process_time() - begun
     workers.close()
-    return GAMES / done.seconds
+    return GAMES / spent, GAMES / done.seconds
 
 
 def theirs(program: Path, words: list[str]) -> float:
     """Return the C program's games a second."""
+    begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run([str(program), *words], check=True, capture_output=True, text=True)
-    return float(re.findall(r"= (\d+) games/s", done.stdout)[-1])
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begun
+    return float(re.findall(r": (\d+) games", done.stdout)[-1]) / spent
 
 
 def main() -> None:
@@ -56,12 +64,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         program = build(Path(folder))
         for case, (name, options, words) in CASES.items():
-            one = two = c = 0.0
+            one = alone = two = c = 0.0
             for _ in range(ROUNDS):
-                one = max(one, ours(name, options, 1))
-                two = max(two, ours(name, options, 2))
+                spent, clock = ours(name, options, 1)
+                one, alone = max(one, spent), max(alone, clock)
+                two = max(two, ours(name, options, 2)[1])
                 c = max(c, theirs(program, words)) if program else 0.0
-            row = {"game": case, "games_per_second": round(one), "two_jobs_to_one": round(two / one, 2)}
+            row = {"game": case, "games_per_second": round(one), "two_jobs_to_one": round(two / alone, 2)}
             if program:
                 row |= {"c_games_per_second": round(c), "ratio_to_c": round(one / c, 2)}
             print(json.dumps(row), flush=True)
