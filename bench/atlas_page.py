@@ -6,6 +6,7 @@ from typing import Any, Iterator
 from reussite.lab.analysis import named
 from reussite.lab.counts import Interval, interval
 from reussite.play import Game, parse_code
+from reussite.players.catalogue import ALONE
 from reussite.words import WORDS
 from reussite.words.prose import player_title
 
@@ -83,8 +84,12 @@ def _studied(line: Line) -> list[str]:
 
 
 def shares_of(line: Line) -> list[tuple[str, Interval, int]]:
-    """Return the players of a line with what they win, the best first, and in how many games."""
-    found = [(name, interval(each["won"], each["games"]), each["games"]) for name, each in line["players"].items()]
+    """Return the players of a line with what they win, the best first, and in how many games.
+
+    Where a patience plays itself all of them play alike.
+    """
+    players = {name: each for name, each in line["players"].items() if name == ALONE or ALONE not in line["players"]}
+    found = [(name, interval(each["won"], each["games"]), each["games"]) for name, each in players.items()]
     return sorted(found, key=lambda each: -each[1].value)
 
 
