@@ -49,6 +49,10 @@ def read(folder: Path) -> dict[str, list[dict[str, Any]]]:
     for deal in deals["accordion-knuth"] + deals["late-binding-solitaire"]:  # the other cards are laid aside
         line = [card for (card,) in deal["deal"]["accordion"]]
         deal["deal"]["stock"] = [[card for card in decks[1] if card not in line]]
+    open_columns = {deal["id"]: deal["deal"]["tableau piles"] for deal in deals["streets"]}  # dealt as Rank and File is
+    for deal in deals["rank-and-file"]:
+        lying = {column[-1]: column for column in open_columns[deal["id"]]}
+        deal["deal"]["tableau piles"] = [lying[column[-1]] for column in deal["deal"]["tableau piles"]]
     for deal in deals["gaps-basic-variant"]:  # the gaps are written as aces
         clubs, hearts, spades, diamonds = deal["deal"].pop("sequences")
         rows = (clubs, diamonds, hearts, spades)

@@ -22,6 +22,7 @@ FILES: dict[str, tuple[str, dict[str, object]]] = {
     "la-peau-alternate": ("la-peau", {}),
     "la-peau-same": ("la-peau", {"policy": "same"}),
     "canfield-classic": ("canfield", {"rules": "classic"}),
+    "freecell-ms": ("freecell", {}),
 }
 
 

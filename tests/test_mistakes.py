@@ -143,7 +143,7 @@ WRONG = {
         "line 10: Wrong: numbers must be a range such as range(1, 32001), not (1, 32000)",
     ),
     "a number of the rules": (
-        DECLARED + "\nDECK = 104\n" + HOOK,
+        DECLARED + "\nDECK = 104\n" + HOOK.replace("return cards", "return cards * (DECK == 104)"),
         "line 13: DECK is a number of the rules: give yours another name",
     ),
     "a counter that is not declared": (
@@ -178,7 +178,15 @@ def test_a_mistake_in_a_game_file_is_told_in_one_line_before_anything_is_played(
     assert told.startswith(expected) and "\n" not in told, told
 
 
-@pytest.mark.parametrize("text", [DECLARED, CHOOSING + PAIRS, DECLARED + HOOK])
+@pytest.mark.parametrize(
+    "text",
+    [
+        DECLARED,
+        CHOOSING + PAIRS,
+        DECLARED + HOOK,
+        "\nCARDS = 4\n" + DECLARED.replace("deal=13", "deal=13 * CARDS // 4") + HOOK,
+    ],
+)
 def test_the_files_in_which_these_mistakes_were_made_are_fine_without_them(text, tmp_path):
     known = read(tmp_path, text)
     known.try_out("wrong")
@@ -298,6 +306,13 @@ def test_only_the_game_that_is_asked_for_is_looked_at(tmp_path):
     known = read(tmp_path, WRONG["a hook that takes too few"][0])
     assert known.entry("fine") and known.wrong == [] and "wrong" in known.waiting
     assert "wrong" not in known.entries and len(known.broken) == 1
+
+
+def test_only_the_game_of_the_program_that_is_asked_for_is_loaded():
+    known = Catalogue({key: f"reussite.games.{key}" for key in ("golf", "klondike", "yukon")})
+    assert known.entry("klondike") and set(known.unread) == {"golf", "yukon"}
+    assert known.aliases["alaska"][0] == "yukon" and list(known.known) == ["golf", "klondike", "yukon"]
+    assert known.first == "klondike"
 
 
 def test_the_example_of_the_helpers_is_right(tmp_path):

@@ -158,8 +158,7 @@ def _wrapped(line: str, indent: str) -> list[str]:
 def bound_game(chosen: argparse.Namespace) -> tuple[Game, int | None]:
     """Return the game and number that GAME, NUMBER, --option and short forms name together."""
     known = found_games(chosen)
-    first = next((key for key, entry in known.known.items() if entry.patience.opens_first), "")
-    bound, number = parse_code(chosen.game if chosen.game is not None else first)
+    bound, number = parse_code(chosen.game if chosen.game is not None else known.first)
     options: dict[str, object] = dict(bound.options)
     for flag in chosen.flags:
         flags = {f"--{name}": value for name, value in bound.entry.patience.flags.items()}

@@ -1,4 +1,4 @@
-"""Northwest Territory: eight columns, partly face down, and sixteen cards in reserve."""
+"""Northwest Territory: eight columns, partly face down, and sixteen cards in reserve; or Klondike's seven."""
 
 from reussite.spec import (
     ACE,
@@ -27,22 +27,35 @@ PARTS = option(
     },
 )
 
+COLUMNS = option(
+    "columns",
+    8,
+    7,
+    title="Columns",
+    about="How many columns there are.",
+    labels={
+        8: ("Eight", "Columns of one to eight cards, and sixteen cards in reserve."),
+        7: ("Seven", "Klondike's columns, and its stock of twenty-four cards as an open reserve."),
+    },
+)
+
 GAME = Patience(
     name="Northwest Territory",
     family="klondikes",
     summary="Klondike without a stock: eight columns, and sixteen open cards in reserve.",
     piles=(
         Tableau(
-            8,
+            COLUMNS,
             at=(0, 0),
-            deal=(1, 2, 3, 4, 5, 6, 7, 8),
+            deal=COLUMNS.pick((1, 2, 3, 4, 5, 6, 7, 8), (1, 2, 3, 4, 5, 6, 7)),
             down=ALL_BUT_TOP,
             starts=KING,
             builds=IN_COLOURS,
             moves=PARTS,
         ),
         Foundation(4, at=(8, 0), columns=1, starts=ACE, builds=UP_IN_SUIT, moves=TOP),
-        Reserve(16, at=(0, 3), columns=8, deal=1),
+        Reserve(COLUMNS.pick(16, 24), at=(0, 3), columns=8, deal=1),
     ),
     by_rows=("t",),
+    aliases={"klondike-reserve": {"columns": 7}},
 )

@@ -5,6 +5,7 @@ import pkgutil
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Callable, Iterable, Mapping
 
@@ -30,6 +31,10 @@ SHARED_OPTIONS = (
         },
     ),
 )
+
+
+NOTHING_OWN: Mapping[str, str] = {}
+READING = RLock()
 
 
 @dataclass(frozen=True)
@@ -62,12 +67,41 @@ class Catalogue(Discovery):
     package = "reussite_user_games"
     group = "reussite.games"
 
-    def __init__(self) -> None:
+    def __init__(self, own: Mapping[str, str] = NOTHING_OWN) -> None:
+        """Begin with the program's own games, by id the names of their modules; each is loaded when it is asked for."""
         super().__init__()
-        self.known: dict[str, Entry] = {}  # those among them that were not looked at may turn out to be broken
+        self.unread = dict(own)
+        self.loaded: dict[str, Entry] = {}
         self.waiting: dict[str, ModuleType] = {}  # those that were not looked at
         self.untried: dict[str, ModuleType] = {}  # and those that were not tried out
-        self.aliases: dict[str, tuple[str, Mapping[str, object]]] = {}
+        self._aliases: dict[str, tuple[str, Mapping[str, object]]] = {}
+
+    @property
+    def known(self) -> dict[str, Entry]:
+        """All games; those among them that were not looked at may turn out to be broken."""
+        self._read_all()
+        return self.loaded
+
+    @property
+    def aliases(self) -> dict[str, tuple[str, Mapping[str, object]]]:
+        """Other names for games, each with the game's id and the options that it stands for."""
+        self._read_all()
+        return self._aliases
+
+    def _read_all(self) -> None:
+        """Load all of the program's own games, in their order; whatever is added comes after them."""
+        if self.unread:
+            with READING:
+                for key in list(self.unread):
+                    self._read(key)
+                self.loaded = dict(sorted(self.loaded.items()))
+
+    def _read(self, key: str) -> None:
+        with READING:
+            if key in self.unread:
+                name = self.unread[key]
+                self._take_in(name.rpartition(".")[2], importlib.import_module(name))
+                del self.unread[key]
 
     @property
     def entries(self) -> dict[str, Entry]:
@@ -91,41 +125,53 @@ class Catalogue(Discovery):
 
         So whoever asks for one game does not wait for all the others.
         """
+        if key in self.unread:
+            self._read(key)
         if key in self.waiting:
             self._leave_out_if(self.waiting.pop(key), key, look_at)
-        return self.known.get(key)
+        return self.loaded.get(key)
 
     def try_out(self, key: str) -> None:
         """Try somebody's game out, once, before it is first played; raise if that fails."""
         if key in self.untried:
             self._leave_out_if(self.untried.pop(key), key, try_out)
-            if key not in self.known:
+            if key not in self.loaded:
                 raise BadInput(saying("game.broken", name=key, problem=self.problem_with(key)))
 
     def _leave_out_if(self, module: ModuleType, key: str, fails: Callable[..., None]) -> None:
         """Leave a game out if something raises what is wrong with it."""
-        entry = self.known[key]
+        entry = self.loaded[key]
         try:
             fails(entry.patience, entry.functions, module)
         except (Exception, SystemExit) as problem:  # somebody's program: whatever it raises is its own fault
             self.found_broken(entry.origin, problem, module)
-            del self.known[key]
+            del self.loaded[key]
             self.untried.pop(key, None)
-            self.aliases = {word: target for word, target in self.aliases.items() if target[0] != key}
+            self._aliases = {word: target for word, target in self._aliases.items() if target[0] != key}
 
     def add(self, name: str, module: ModuleType, tried: bool = True) -> None:
         """Take in a game module; one that is not `tried` waits for being asked for."""
+        self._read_all()
+        key = self._take_in(name, module)
+        if not tried:
+            self.waiting[key] = self.untried[key] = module
+
+    def _take_in(self, name: str, module: ModuleType) -> str:
         patience = getattr(module, "GAME", None)
         if not isinstance(patience, Patience):
             raise BadSpec(saying("spec.no_game"))
         key, functions = key_of(module), functions_of(module)
         for word in (key, *patience.aliases):
-            if word in self.known or word in self.aliases or (word in patience.aliases and word == key):
+            if word in self.loaded or word in self._aliases or (word in patience.aliases and word == key):
                 raise BadSpec(saying("spec.same_game", word=word))
-        self.known[key] = Entry(key, patience, functions, name)
-        if not tried:
-            self.waiting[key] = self.untried[key] = module
-        self.aliases |= {alias: (key, chosen) for alias, chosen in patience.aliases.items()}
+        self.loaded[key] = Entry(key, patience, functions, name)
+        self._aliases |= {alias: (key, chosen) for alias, chosen in patience.aliases.items()}
+        return key
+
+    @property
+    def first(self) -> str:
+        """The id of the game that is shown to a player who names none."""
+        return next((key for key, entry in self.known.items() if entry.patience.opens_first), next(iter(self.known)))
 
     def names(self) -> list[str]:
         """Return every id and alias."""
@@ -144,10 +190,8 @@ def catalogue(folders: Iterable[Path] = ()) -> Catalogue:
     """Return all games found so far, looking into these folders too."""
     global _found
     if _found is None:
-        _found = Catalogue()
-        for module in pkgutil.iter_modules(games.__path__):
-            if not module.name.startswith("_"):
-                _found.add(module.name, importlib.import_module(f"{games.__name__}.{module.name}"))
+        own = [module.name for module in pkgutil.iter_modules(games.__path__) if not module.name.startswith("_")]
+        _found = Catalogue({name.replace("_", "-"): f"{games.__name__}.{name}" for name in own})
         _found.add_installed()
         _found.add_folder(user_games_folder())
     for folder in folders:
@@ -159,9 +203,10 @@ def find(name: str) -> tuple[Entry, Mapping[str, object]]:
     """Return the game with this id or alias, and the options the alias stands for."""
     known = catalogue()
     word = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if entry := known.entry(word):
+        return entry, {}
     key, chosen = known.aliases.get(word, (word, {}))
-    entry = known.entry(key)
-    if entry is not None:
+    if entry := known.entry(key):
         return entry, chosen
     problem = known.problem_with(word) or known.problem_with(key)
     if problem:

@@ -188,7 +188,7 @@ def _dealt(pile: Group, dealt: Mapping[str, int], by_rows: bool) -> Saying:
 
 @lru_cache(maxsize=256)
 def _bind(key: str, chosen: tuple[tuple[str, str | int], ...], seen: int) -> Game:
-    return Game(catalogue().known[key], dict(chosen))
+    return Game(catalogue().loaded[key], dict(chosen))
 
 
 def game(name: str, /, **options: object) -> Game:

@@ -101,23 +101,28 @@ def _check_words_for_hooks(patience: Patience, functions: Mapping[str, FunctionT
 def _check_names(
     module: ModuleType, functions: Mapping[str, FunctionType], table: RuleTable, patience: Patience
 ) -> None:
-    """Raise for a function that nothing calls, and for a number of the rules that the file gives another meaning."""
+    """Raise for a function that nothing calls, and for a number that means one thing to it and another to the rules."""
     try:
         tree = parsed(Path(str(module.__file__)).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    used = _names_used(tree)
     for name, function in functions.items():
         refuse_kernel_name(name)
         if name not in HOOKS and name not in used and function.__module__ == module.__name__:
             near = nearest(name, set(HOOKS) - functions.keys())
             raise BadSpec(saying("spec.unused", function=name, near=near))
-    constants = {*patience.constants}
+    in_functions = {name for node in tree.body if isinstance(node, ast.FunctionDef) for name in _names_used(node)}
+    confused = {name for name in in_functions - {*patience.constants} if name in vars(layout) and name.isupper()}
     for node in tree.body:
-        for each in ast.walk(node) if isinstance(node, ast.Assign) else ():
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store) and each.id not in constants:
-                if each.id in vars(layout) and each.id.isupper():
-                    raise BadSpec(saying("spec.number_name", name=each.id))
+        for each in ast.walk(node) if isinstance(node, (ast.Assign, ast.AnnAssign)) else ():
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store) and each.id in confused:
+                raise BadSpec(saying("spec.number_name", name=each.id))
+
+
+def _names_used(node: ast.AST) -> set[str]:
+    """Return the names that a piece of a program reads."""
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
 
 
 def _check_choices(moves: list[int], patience: Patience) -> None:

@@ -205,7 +205,7 @@ class Store:
                 self.use(deal)
                 return deal
             break
-        return self.new(same or wanted or _first())
+        return self.new(same or wanted or catalogue().first)
 
     def _candidates(self, game: str | None) -> list[int]:
         """Return the current deal of a game, or of each game, the last one played first."""
@@ -278,11 +278,6 @@ def _wanted(game: str | Game | None) -> tuple[str | None, Game | None]:
         return (game.id, game) if game else (None, None)
     entry, preset = find(game)
     return entry.id, bind(game) if preset else None
-
-
-def _first() -> str:
-    known = catalogue().known
-    return next((key for key, entry in known.items() if entry.patience.opens_first), next(iter(known)))
 
 
 def insert_deal(db: "sqlite3.Connection", start: Position, data: Mapping[str, Any]) -> int:
