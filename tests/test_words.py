@@ -99,7 +99,7 @@ def test_the_cards_that_may_start_a_pile_are_told_by_rank():
     assert words.kinds(of(1)) == "an ace" and words.kinds(of(13)) == "a king" and WORDS.kinds(of(1)) == "an ace"
     assert words.kinds(of(*range(1, 11), 12)) == "pips or a queen"
     assert words.kinds([card(1, 2)]) == "the ace of hearts"
-    assert words.kinds(of(1, 2)) == "an ace or a two" and words.kinds(of(1, 2, 3)) == "ace to three"
+    assert words.kinds(of(1, 2)) == "an ace or a two" and words.kinds(of(1, 2, 3)) == "a card from ace to three"
 
 
 def test_a_face_down_card_is_not_named():

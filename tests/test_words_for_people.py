@@ -5,9 +5,11 @@ import re
 import pytest
 
 from reussite.errors import BadSpec
-from reussite.play import catalogue
+from reussite.play import catalogue, game
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.spec import Option, option
+from reussite.words import words_in
+from reussite.words.prose import game_rules
 
 OPTIONS = [(key, each) for key, entry in catalogue().entries.items() for each in entry.options()]
 SENTENCE = re.compile(r"[A-Z0-9][^.!?]*\.")
@@ -48,3 +50,30 @@ def test_the_words_are_part_of_an_option_s_data():
 def test_words_for_a_value_that_an_option_does_not_have_are_refused():
     with pytest.raises(BadSpec, match="option depth: there are labels for 6, which is not one of its values"):
         Option("depth", (5, 4), labels={6: ("Six", "Too many.")})
+
+
+@pytest.mark.parametrize(
+    ("key", "language", "told"),
+    [
+        ("tri-peaks", "en", "one card in each, the first 18 face down."),
+        ("scorpion", "en", "7 cards in each, of which 3 in each of the first 4 lie face down."),
+        ("freecell", "en", "7 cards in each of the first 4, 6 in each of the others, face up."),
+        ("demon", "en", "one card in the first, none in the others, face up."),
+        ("la-belle-lucie", "en", "3 cards in each, 1 in the last one, face up."),
+        ("black-hole", "en", "A♠ is laid out."),
+        (
+            "fortunes-favor",
+            "en",
+            "is filled at once from the waste, and when nothing is left there from the stock. Only",
+        ),
+        ("storehouse", "en", "from the reserve. When nothing is left to fill it, it takes any card."),
+        ("royal-parade", "en", "An empty place takes, depending on the pile, a card from two to four."),
+        ("black-hole", "en", "Goal: all cards in the hole."),
+        ("aces-up", "fr", "But : 48 cartes sur cette pile (défausse)."),
+        ("golf", "pl", "Dziura: jedna karta, odkryta. Pasuje tu karta o"),
+    ],
+)
+def test_rules_told_by_the_words_of_a_game_read_as_a_person_writes_them(key, language, told):
+    words, bound = words_in(language), game(key)
+    rules = game_rules(words, bound.id, bound.entry.patience, bound.options)
+    assert told in " ".join(rules.split())

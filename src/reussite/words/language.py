@@ -76,7 +76,7 @@ class Language(ABC):
 
     @abstractmethod
     def ranks(self, first: int, last: int, case: str = "") -> str:
-        """Return any card of a row of ranks: three to seven."""
+        """Return any card of a row of ranks: a card from three to seven."""
 
     @abstractmethod
     def pips(self, case: str = "") -> str:

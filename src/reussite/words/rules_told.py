@@ -6,6 +6,7 @@ own remarks, for what words do not say, follow.
 
 import textwrap
 from collections import Counter
+from itertools import groupby
 from typing import Iterator
 
 from reussite.cards import DECK_SIZES, SUITS, deck_of, rank, suit
@@ -42,7 +43,6 @@ from reussite.words.words import FANS, Words, as_title
 
 __all__ = ["WIDTH", "rules_told"]
 
-FEW = 9  # numbers of cards that are told one by one
 WIDTH = 110  # letters in a line, as in the files of games that tell their rules themselves
 USUAL_DECKS = {32: "told.one_deck", 52: "told.one_deck", 104: "told.two_decks"}
 
@@ -95,7 +95,7 @@ def _deck(game: Settled) -> Iterator[Saying]:
             yield saying("told.highest", takes=[card for card in game.cards if rank(card) == highest])
     first = [each.card for pile in game.piles for each in pile.laid if each]
     if first:
-        yield saying("told.laid_first", cards=first)
+        yield saying("told.laid_first", cards=first, n=len(first))
 
 
 def _group(words: Words, id: str, game: Settled, pile: Group) -> Iterator[Saying]:
@@ -132,11 +132,21 @@ def _dealt(game: Settled, pile: Group) -> Saying:
     if pile.kind == "stock":
         return saying("told.rest", n=counts[0])
     face = _faces(pile, counts)
-    if len(set(counts)) == 1:
+    runs = _runs(counts)
+    if len(runs) == 1:
         return saying("told.each" if pile.count > 1 else "told.one", n=counts[0], face=face)
-    if len(set(counts[:-1])) == 1 and len(counts) > FEW:
-        return saying("told.but_last", n=counts[0], last=counts[-1], face=face)
-    return saying("told.various", counts=counts, face=face)
+    (n, first), (rest, others) = runs[:2]
+    if len(runs) > 2 or not n:
+        return saying("told.various", counts=counts, face=face)
+    if first > 1 and rest and others == 1:
+        return saying("told.but_last", n=n, last=rest, face=face)
+    left = saying("told.others", n=rest) if rest else saying("told.others_none")
+    return saying("told.first_few" if first > 1 else "told.first_one", n=n, count=first, rest=left, face=face)
+
+
+def _runs(counts: list[int]) -> list[tuple[int, int]]:
+    """Return equal numbers that follow each other, each with how many they are."""
+    return [(n, len(list(equal))) for n, equal in groupby(counts)]
 
 
 def _left(game: Settled) -> int:
@@ -146,12 +156,16 @@ def _left(game: Settled) -> int:
 def _faces(pile: Group, counts: list[int]) -> Saying:
     downs = {ALL: counts, ALL_BUT_TOP: [max(0, n - 1) for n in counts]}
     hidden = [downs[down][k] if down in downs else down for k, down in enumerate(pile.down)]
+    several = sum(counts)
     if not any(hidden):
-        return saying("told.face_up")
+        return saying("told.face_up", n=several)
     if hidden == counts:
-        return saying("told.face_down")
-    if all(n - down <= 1 for n, down in zip(counts, hidden, strict=True)):
+        return saying("told.face_down", n=several)
+    if all(n - down == 1 for n, down in zip(counts, hidden, strict=True) if n):
         return saying("told.top_up")
+    (down, first), *rest = _runs(hidden)
+    if down and [n for n, _ in rest] == [0]:
+        return saying("told.first_down" if max(counts) == 1 else "told.down_in_first", n=down, count=first)
     return saying("told.some_down", counts=hidden)
 
 
@@ -184,7 +198,10 @@ def _what_goes_there(game: Settled, pile: Group) -> Iterator[Saying]:
         parts = [saying("told.built_by", rules=_rules(rules)) for rules in dict.fromkeys(pile.builds) if rules]
         yield saying("told.builds_each", parts=parts)
     if pile.kind != "foundation" and pile.refill:
-        yield saying("told.refill", parts=[saying(f"told.from.{letter}") for letter in pile.refill])
+        filled = {
+            name: saying(f"told.from.{letter}") for name, letter in zip(("first", "then"), pile.refill, strict=False)
+        }
+        yield saying("told.refill_then" if "then" in filled else "told.refill", **filled)
     if pile.kind != "foundation":
         yield from _begins(game, pile)
 
@@ -202,11 +219,13 @@ def _begins(game: Settled, pile: Group) -> Iterator[Saying]:
         yield saying("told.begins_row", takes=begin, rules=_rules(following[0]))
         return
     takes = [card for card in dict.fromkeys(game.cards) if any(start.test(card) for start in pile.starts)]
+    ranks = {frozenset(map(rank, _takes(game, start))) for start in pile.starts} - {frozenset()}
+    each = "_each" if len(ranks) > 1 else ""
     if len(takes) == len(set(game.cards)):
-        yield saying("told.begins_any")
+        yield saying("told.begins_any_then" if pile.refill else "told.begins_any")
     elif takes:
-        yield saying("told.begins_first" if first else "told.begins", takes=takes)
-    elif not first and not pile.line:
+        yield saying(f"told.begins_first{each}" if first else f"told.begins{each}", takes=takes)
+    elif not first and not pile.line and not pile.refill:
         yield saying("told.begins_none")
 
 
@@ -255,7 +274,7 @@ def _stock(words: Words, id: str, game: Settled, stock: StockGroup) -> Iterator[
         return
     if stock.gathers is not None:
         yield saying("told.gathers_shuffled" if stock.gathers.shuffled else "told.gathers", n=stock.gathers.each)
-        yield saying("told.gather_times", n=stock.passes - 1) if stock.passes else saying("told.gather_for_ever")
+        yield _times("told.gather", stock.passes - 1 if stock.passes else 0)
         if stock.gathers.merci:
             yield saying("told.merci")
         return
@@ -272,20 +291,30 @@ def _stock(words: Words, id: str, game: Settled, stock: StockGroup) -> Iterator[
     if not any(pile.kind == "waste" for pile in game.piles):
         return
     yield saying("told.draws", n=stock.draws)
-    if stock.passes == 1:
-        yield saying("told.once")
-    else:
-        yield saying("told.passes", n=stock.passes) if stock.passes else saying("told.for_ever")
+    yield saying("told.once") if stock.passes == 1 else _times("told.passes", stock.passes)
+
+
+def _times(id: str, n: int) -> Saying:
+    """Say how often something can be done; 0: as often as one likes."""
+    return saying(f"{id}_twice") if n == 2 else saying(f"{id}_times", n=n) if n else saying(f"{id}_for_ever")
 
 
 def _goal(words: Words, id: str, game: Settled) -> Saying:
+    named = [pile for pile in game.piles if pile.kind == "foundation" and pile.count == 1 and any(pile.label)]
+    home = _noun(words, id, named[0]) if named else ""
     if isinstance(game.goal, Cleared):
         return saying("told.goal.cleared", noun=_noun(words, id, game.group(game.goal.group)))
     if isinstance(game.goal, Home):
-        return saying("told.goal.home", n=game.goal.cards)
+        return (
+            saying("told.goal.home_on", n=game.goal.cards, noun=home)
+            if home
+            else saying("told.goal.home", n=game.goal.cards)
+        )
     if game.goal == ONE_PILE:
         return saying("told.goal.one_pile")
     if game.goal == ALL_IN_ORDER:
         return saying("told.goal.in_order")
     leaving = [pile.leaves for pile in game.piles if pile.leaves]
-    return saying("told.goal.whole_runs", n=leaving[0]) if leaving else saying("told.goal.all_home")
+    if leaving:
+        return saying("told.goal.whole_runs", n=leaving[0])
+    return saying("told.goal.all_on", noun=home) if home else saying("told.goal.all_home")

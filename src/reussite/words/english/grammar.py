@@ -49,8 +49,8 @@ class English(Language):
         return f"{'an' if name[0] in 'ae' else 'a'} {name}"
 
     def ranks(self, first: int, last: int, case: str = "") -> str:
-        """Return any card of a row of ranks: three to seven."""
-        return f"{RANKS[first - 1]} to {RANKS[last - 1]}"
+        """Return any card of a row of ranks: a card from three to seven."""
+        return f"a card from {RANKS[first - 1]} to {RANKS[last - 1]}"
 
     def pips(self, case: str = "") -> str:
         """Return any card from ace to ten."""
