@@ -167,7 +167,7 @@ def runs_of_canfield(bound: Game, random: Random) -> Position:
     Foundations stand at different heights, so that cards have to come back and many positions are lost. By the classic
     rules foundations begin with any rank, and a column is empty only when the reserve is.
     """
-    classic = bound.options["rules"] == "classic"
+    classic = bound.options.get("rules", "classic") == "classic"
     low = random.randint(int(classic), 10)
     heights = heights_between(random, low, min(13, low + random.randint(0, 5)))
     top = min(13, max(heights.values()) + random.randint(0, 2))

@@ -46,6 +46,7 @@ MAKERS = {
         f"canfield:{options}": [runs_of_canfield, runs_of_canfield, runs_of_canfield, small_position]
         for options in ("foundations=back allowed", "foundations=final", "rules=classic")
     },
+    **{f"demon:spaces=reserve,parts={parts}": [runs_of_canfield, runs_of_canfield] for parts in ("any", "to free")},
 }
 
 

@@ -3,10 +3,12 @@
 from reussite.cards import is_red, rank
 from reussite.play import Game
 from reussite.solve.reading import OnePile, Reading
+from reussite.spec import NOTHING, BaseRank
 
 __all__ = [
     "are_alike",
     "are_apart",
+    "base_is_dealt",
     "begin_in_one_way",
     "builds_chains",
     "builds_down",
@@ -64,6 +66,15 @@ def builds_down(game: Reading) -> bool:
         if any(each + 1 not in second and each + 2 not in first for each in on(second)):
             return False
     return True
+
+
+def base_is_dealt(game: Reading) -> bool:
+    """Tell whether the rank that begins the foundations, where words speak of it, is dealt with the first of them."""
+    starts = [start for pile in game.piles for start in pile.group.starts]
+    if not any(isinstance(start, BaseRank) for start in starts) and not any(p.group.stops_at_base for p in game.piles):
+        return True
+    first = game.foundations[:1]
+    return all(pile.dealt == 1 and pile.group.never_empty[0] and pile.group.moves == NOTHING for pile in first)
 
 
 def builds_chains(game: Reading) -> bool:

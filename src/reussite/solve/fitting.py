@@ -17,6 +17,7 @@ from reussite.play import Game
 from reussite.solve.building import (
     are_alike,
     are_apart,
+    base_is_dealt,
     begin_in_one_way,
     builds_chains,
     builds_down,
@@ -31,7 +32,7 @@ from reussite.solve.building import (
     refills_are_tame,
 )
 from reussite.solve.reading import Reading
-from reussite.spec import NOTHING, TOP
+from reussite.spec import NOTHING, TOP, BaseRank
 
 __all__ = ["LATE_PLACES", "REDUCTIONS", "SEARCHES", "SHORTCUTS", "Reduction", "reductions_of", "slots_of"]
 
@@ -43,6 +44,7 @@ HARMLESS = frozenset({"fill_deck", "score", "outcome", "gather", "pick"})
 SEVERAL_DEALS = "deal deal:REST down down:ALL down:ALL_BUT_TOP"
 OTHER_LIFTS = "moves:NOTHING moves:TOP moves:RUN"
 BY_RUNS = "moves:RunOf leaves moves:WHOLE takes_from"
+BY_BASE = "stops_at_base starts:BELOW_BASE"  # what a column takes depends on the rank that begins the foundations
 BY_WHAT_IS_HOME = "moves:TO_FREE"  # whether a run moves depends on the foundations
 OTHER_RUNS = "runs:BY_FIVE_STEPS runs:AT_BEST"
 PURGES = "purge:THAT_FITS purge:NOT_NEEDED"  # moves that the player could make
@@ -80,7 +82,8 @@ def _switch(each: Reduction, game: Reading) -> int:
 
 def _alike_piles(game: Reading, vouched: bool) -> int:
     # Cards climb leftmost first: the order must not matter.
-    return int(vouched or not game.patience.climbs or (game.is_distinct and begin_in_one_way(game)))
+    climbs_alike = not game.patience.climbs or (game.is_distinct and begin_in_one_way(game))
+    return int(vouched or (climbs_alike and base_is_dealt(game)))
 
 
 def _alike_suits(game: Reading, vouched: bool) -> int:
@@ -101,7 +104,8 @@ def _late_places(game: Reading, vouched: bool) -> int:
 def _stock_as_a_set(game: Reading, vouched: bool) -> int:
     stock, kinds = game.patience.stock, [pile.kind for pile in game.piles]
     meet = ("stock", "waste") in pairwise(kinds)
-    return int(stock is not None and stock.draws > 0 and meet and refills_are_tame(game))
+    tame = refills_are_tame(game) and (vouched or base_is_dealt(game))
+    return int(stock is not None and stock.draws > 0 and meet and tame)
 
 
 def _safe_home(game: Reading, vouched: bool) -> int:
@@ -179,11 +183,13 @@ def _free_ground(game: Reading, vouched: bool) -> int:
 def _filled_ground(game: Reading, vouched: bool) -> int:
     """Built as in Canfield by the books: a reserve fills spaces, and the first card home is the lowest of its suit.
 
-    That nothing is built on this rank, and other foundations begin with it, is a function of the game's own, for which
-    its file vouches.
+    That nothing is built on this rank, and other foundations begin with it, is said by words, or by a function of the
+    game's own, for which its file vouches.
     """
     reserves, deck = game.of("reserve"), set(game.deck)
-    if not (vouched and game.foundations and game.tableau and builds_in_colours(game) and len(reserves) == 1):
+    begun = all(isinstance(start, BaseRank) for pile in game.foundations for start in pile.group.starts)
+    said = vouched or (begun and all(pile.group.stops_at_base for pile in game.tableau))
+    if not (said and game.foundations and game.tableau and builds_in_colours(game) and len(reserves) == 1):
         return 0
     suits = {card: 1 << (card + 1 if rank(card) < 13 else card - 12) for card in game.deck}
     return int(
@@ -201,7 +207,7 @@ def _filled_ground(game: Reading, vouched: bool) -> int:
 
 
 def _free_order(game: Reading, vouched: bool) -> int:
-    return int(refills_are_tame(game))
+    return int(refills_are_tame(game) and (vouched or base_is_dealt(game)))
 
 
 # Where cards may come back from foundations: every card has to go home.
@@ -228,9 +234,9 @@ PILES_BY_THEMSELVES = tolerate(
     f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS} choices most_choices",
     Stock="deal draws passes deals deals:no_spaces rest home_first top_up",
     Waste="deal starts moves:NOTHING",
-    Foundation=f"deal starts builds limit takes_from {OTHER_LIFTS} single",
-    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} {BY_WHAT_IS_HOME} single reverses covers "
-    "refill heads",
+    Foundation=f"deal starts starts:BASE_RANK builds limit takes_from {OTHER_LIFTS} single",
+    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} {BY_WHAT_IS_HOME} {BY_BASE} single reverses "
+    "covers refill heads",
     Reserve=f"{SEVERAL_DEALS} starts builds limit takes_from {OTHER_LIFTS} covers refill",
     Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
 )
@@ -297,8 +303,8 @@ REDUCTIONS = (
             f"deck:32 deck:104 goal:ALL_IN_ORDER {OTHER_RUNS}",
             Stock="deal draws",
             Waste="deal",
-            Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} single reverses covers refill heads",
+            Foundation=f"deal starts starts:BASE_RANK builds limit {OTHER_LIFTS} single",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_BASE} single reverses covers refill heads",
             Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers",
             Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS}",
         ),
@@ -402,8 +408,8 @@ REDUCTIONS = (
             Stock="deal draws",
             Waste="deal",
             Reserve=f"{SEVERAL_DEALS} covers",
-            Foundation="deal starts builds moves:NOTHING",
-            Tableau=f"{SEVERAL_DEALS} starts builds refill",
+            Foundation="deal starts starts:BASE_RANK builds moves:NOTHING",
+            Tableau=f"{SEVERAL_DEALS} starts builds stops_at_base {BY_WHAT_IS_HOME} refill",
         ),
         "cards in runs change places at will, and a reserve that fills spaces lays its cards down in one order",
     ),
@@ -416,8 +422,9 @@ REDUCTIONS = (
             f"deck:32 deck:104 deck:Deck goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS}",
             Stock="deal draws passes deals deals:no_spaces rest top_up",
             Waste="deal starts moves:NOTHING",
-            Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} single reverses covers refill heads",
+            Foundation=f"deal starts starts:BASE_RANK builds limit {OTHER_LIFTS} single",
+            Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} {BY_BASE} single reverses covers "
+            "refill heads",
             Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers",
             Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS}",
         ),

@@ -20,6 +20,8 @@ from reussite.spec import (
     ANYTHING,
     AT_BEST,
     AT_MOST,
+    BASE_RANK,
+    BELOW_BASE,
     BY_FIVE_STEPS,
     DOWN,
     EVERY_CARD_NOT_NEEDED,
@@ -60,7 +62,7 @@ from reussite.spec.words import KINDS, SUMS
 
 __all__ = ["OnePile", "Reading", "words_of"]
 
-# Values with a name. Of the first five fields every value is one, the others hold numbers of cards as well.
+# Values with a name. Of the first five fields every value is one, the others hold further values.
 NAMED: dict[str, dict[object, str]] = {
     "deck": {32: "32", 52: "52", 104: "104"},
     "goal": {ALL_HOME: "ALL_HOME", ALL_IN_ORDER: "ALL_IN_ORDER"},
@@ -69,6 +71,7 @@ NAMED: dict[str, dict[object, str]] = {
     "purge": {NO_PURGE: "NO_CARD", EVERY_CARD_THAT_FITS: "THAT_FITS", EVERY_CARD_NOT_NEEDED: "NOT_NEEDED"},
     "deal": {REST: "REST"},
     "down": {ALL: "ALL", ALL_BUT_TOP: "ALL_BUT_TOP"},
+    "starts": {BASE_RANK: "BASE_RANK", BELOW_BASE: "BELOW_BASE"},
 }
 # Words that say nothing about what can be reached from a position: how piles look and are told apart, the order of
 # laying out, and numbers that only functions of the game's own read.

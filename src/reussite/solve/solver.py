@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from types import FunctionType
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, NamedTuple
 
 from reussite.errors import BadInput
 from reussite.play import Game, Position
@@ -31,17 +31,24 @@ LOOSE_ENTRIES = (("search_loose",), ("replay_loose",))
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
 MOST_REPLAYED = 50_000  # moves of a solution
-SHORT_ATTEMPT = 500  # positions of the shortest attempt that mixes the choices freely
-LONG_ATTEMPT, GROWTH = (
-    1000,
-    1.2,
-)  # positions of the first attempt that does not, and how much longer each further one is
+LONG_ATTEMPT, GROWTH = 1000, 1.2  # positions of the first attempt, and how much longer each further long one is
 MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the other and then anew
-FREELY, MOSTLY_IN_ORDER = 8000, 800  # how much noise mixes the choices
 SMALLEST_TABLE, LARGEST_TABLE = 17, 27  # powers of two; an entry takes eight bytes
 REPLAYED_SLOWLY = 1.0  # seconds of replaying wins without a compiler, which itself takes some
 TABLE_GROWTH = 4  # a table that is full gives way to one sixteen times as large
 MEGABYTE = 1 << 20
+
+
+class Mixing(NamedTuple):
+    """How attempts mix the choices: with how much noise, and how many positions the shortest free one looks at."""
+
+    shortest: int
+    mostly_in_order: int
+    freely: int
+
+
+USUAL_MIXING = Mixing(500, 800, 8000)
+MIXING_IN_RUNS = Mixing(2000, 400, 300)  # where whole suits are gathered in the tableau, and the order says more
 
 
 @dataclass(frozen=True)
@@ -285,17 +292,17 @@ class Solver:
         return replace(again, positions=spent, seconds=result.seconds + again.seconds)
 
 
-def _attempts() -> Iterator[tuple[int, int]]:
+def _attempts(mixing: Mixing) -> Iterator[tuple[int, int]]:
     """Yield how long each attempt after the first is and how it mixes the choices: half the time for either kind."""
     short_ones, long_ones, longer = 0, LONG_ATTEMPT, float(LONG_ATTEMPT)
     for n in count(1):
         while long_ones < short_ones:
             longer *= GROWTH
             long_ones += int(longer)
-            yield int(longer), MOSTLY_IN_ORDER
-        short = SHORT_ATTEMPT * _power_in_turn(n)
+            yield int(longer), mixing.mostly_in_order
+        short = mixing.shortest * _power_in_turn(n)
         short_ones += short
-        yield short, FREELY
+        yield short, mixing.freely
 
 
 def _power_in_turn(n: int) -> int:
@@ -311,13 +318,14 @@ class _Question:
     def __init__(self, solver: Solver, position: Position, budget: Budget, order: int = 0):
         self.solver, self.functions, self.budget = solver, solver._functions, budget
         self.start, self.order = position.state, order
+        self.mixing = MIXING_IN_RUNS if solver.game.rule_table.slots["LEAVES"] else USUAL_MIXING
         self.key = solver.memory.wide(2)
         self.control = solver.memory.wide(len(search.CONTROL))
         self._make_room()
         self.looked_before = 0
         self.bits = min(SMALLEST_TABLE, budget.largest_table)
         self.table = self._new_table()
-        self.plan, self.limit, self.attempts = _attempts(), LONG_ATTEMPT, order * MOST_ATTEMPTS
+        self.plan, self.limit, self.attempts = _attempts(self.mixing), LONG_ATTEMPT, order * MOST_ATTEMPTS
 
     def _make_room(self) -> None:
         memory, table = self.solver.memory, self.solver.game.rule_table
@@ -346,7 +354,10 @@ class _Question:
         self.control[search.DEPTH], self.control[search.ATTEMPT] = -1, 1
         self.control[search.MASK], self.control[search.FULL_AT] = (1 << self.bits) - 1, (7 << self.bits) // 8
         if self.order:
-            self.control[search.NOISE], self.control[search.LOOSENESS] = self.order * 104_729, MOSTLY_IN_ORDER
+            self.control[search.NOISE], self.control[search.LOOSENESS] = (
+                self.order * 104_729,
+                self.mixing.mostly_in_order,
+            )
         return table
 
     def warm_up(self) -> None:
