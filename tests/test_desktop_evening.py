@@ -10,10 +10,13 @@ from reussite.cards import deck_of
 from reussite.play import Deal, from_text, game
 from reussite.sitting import SETTINGS, pictured
 from reussite.store import Store
+from reussite.table import Table
+from reussite.ui.desktop.board import LETTERS
 from reussite.ui.desktop.look import SCALES
 from reussite.ui.desktop.measures import READABLE
 from reussite.ui.desktop.pictures import SIGNS, STARS, font_of, written
 from reussite.ui.desktop.sounds import NAMES, RATE, Sounds, samples
+from reussite.ui.desktop.thumbnails import Thumbnails
 from small_positions import home_up_to
 from window_driver import Player
 
@@ -146,6 +149,15 @@ def test_without_a_loudspeaker_all_is_silent_and_nothing_fails(monkeypatch):
 # Pictures of tables in panels
 
 
+def test_pictures_that_are_seen_are_drawn_before_those_that_may_be_wanted_later():
+    thumbnails, read, size = Thumbnails(lambda name: read.append(name)), [], (40, 30)
+    thumbnails.prepare(["a", "b", "c", "d"], size)
+    thumbnails.hurry([("d", size), ("e", size)])
+    while thumbnails.unfinished:
+        thumbnails.tick(waits=True)
+    assert read == ["d", "e", "a", "b", "c"] == [name for name, _ in thumbnails._ready]
+
+
 @pytest.fixture
 def kept(tmp_path):
     with Store.open(tmp_path / "reussite.db") as store:
@@ -232,6 +244,11 @@ def test_signs_of_suits_stand_among_words_and_are_wrapped_with_them():
 # How a table lies
 
 
+def colour_at(x, y):
+    """A colour of the table as it was drawn last."""
+    return tuple(pygame.display.get_surface().get_at((round(x), round(y))))[:3]
+
+
 def board_of(deal, size):
     return Player(deal, size=size).app.board
 
@@ -242,6 +259,31 @@ def test_long_rows_are_folded_in_a_narrow_window_until_cards_can_be_read(key):
     assert narrow.card_width >= READABLE
     rows = [{box.y for name, box in board.layout.places.items() if name[0] == "t"} for board in (narrow, wide)]
     assert (len(rows[0]), len(rows[1])) == (2, 1)
+
+
+def test_piles_that_only_the_stock_deals_to_get_the_room_they_will_need_and_the_table_keeps_its_shape():
+    deal = game("royal-parade").deal(3)
+    board = board_of(deal, (1008, 560))
+    places = board.layout.places
+    assert {places[f"r{k}"].y for k in range(1, 9)} == {max(box.y for box in places.values())}
+    for _ in range(10):
+        deal.play("s")
+    piles = [pile for pile in Table(deal).view().piles if pile.kind == "reserve"]
+    assert {len(pile.cards) for pile in piles} == {pile.longest for pile in piles} == {10}
+
+
+@pytest.mark.parametrize(("key", "pile"), [("gaps", "f1"), ("miss-milligan", "r1"), ("penguin", "c1")])
+def test_a_label_stands_between_its_pile_and_the_cards_above(key, pile):
+    board = board_of(game(key).deal(3), (1008, 560))
+    assert board.view.pile(pile).label and board.measure.gap_y >= LETTERS * board.label_size + 4
+    place = board.layout.places[pile]
+    left, top = board.rect.x + place.x, board.rect.y + place.y
+    gap = [
+        [colour_at(left + x, top - y) for x in range(4, int(place.width) - 4)]
+        for y in range(1, int(board.measure.gap_y) + 1)
+    ]
+    written_in = [y for y, row in enumerate(gap, 1) if max(map(sum, row)) - min(map(sum, row)) > 150]
+    assert written_in and min(written_in) > 1 and max(written_in) < len(gap)
 
 
 def test_cascades_take_up_the_width_of_the_table_when_whole_suits_lie_in_them():

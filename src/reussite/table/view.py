@@ -326,4 +326,7 @@ def _longest(bound: Game, group: Group, number: int) -> int:
         return limit
     if group.is_built or (group.kind == "tableau" and group.letter in bound.patience.rounds):
         return max(dealt, 0) + 12
+    if group.letter in bound.patience.rounds and group.starts[number] is NO_CARD:  # only rounds of the stock reach it
+        laid_out = sum(max(0, each) for other in bound.patience.piles for each in other.deal)
+        return max(dealt, 0) + -(-(bound.patience.deck - laid_out) // group.count)
     return dealt if dealt > 0 else bound.patience.deck

@@ -32,6 +32,7 @@ OPEN = (150, 255, 190)  # where what is held may go
 BLUE, PURPLE = (110, 196, 255), (196, 140, 255)
 LONGEST, MANY = 6.0, 150  # seconds a film may take, and steps of which there is one
 GHOST = 0.9  # seconds in which a hint is shown
+LETTERS = 1.08  # from the top of a capital to the end of a tail, of the size of letters
 
 
 @dataclass(frozen=True)
@@ -438,7 +439,10 @@ class Board:
         if pile.label and first.name == pile.name and self.card_width > READABLE:
             text = written(pile.label, size, SOFT)
             x = place.x + (place.width - text.get_width()) / 2
-            still.blit(text, (x, place.y - text.get_height() + 1))
+            middle = (
+                text.get_height() - LETTERS * size / 2
+            )  # of the letters, above which a line has more room than below
+            still.blit(text, (x, place.y - self.measure.gap_y / 2 - middle))
         counted = pile.kind in ("stock", "waste") or (pile.kind == "reserve" and not pile.spread)
         if counted and len(cards) > 1 and self.card_width > READABLE:
             text = written(str(len(cards)), max(9, int(self.card_width * 0.16)), CREAM, bold=True)

@@ -20,7 +20,7 @@ WIDEST = (2.0, 1.8, 1.6, *WIDER)  # of long fans to the right, which would leave
 def measure_of(width: int, labelled: bool, fan: int, down: float, right: float) -> Measure:
     """Return the measures around a card of a width: how far apart fanned cards lie, and room for labels."""
     height = width * RATIO
-    gap = max(height * 0.12, LABEL + 3) if labelled else height * 0.11
+    gap = max(height * 0.12, LABEL + 6) if labelled else height * 0.11
     return Measure(width, height, width * 0.13, gap, height * down, width * right, hidden=0.42, fan=fan)
 
 

@@ -406,10 +406,14 @@ class Panels:
         for number, stop in enumerate(self.sheet.stops):
             if (stop.rect.y >= self.sheet.height) == foot and stop.rect.colliderect(seen):
                 self._draw_stop(target, number, stop, stop.rect.move(0, down))
+        missing = []
         for rect, code in self.sheet.pictures:
             if not foot and rect.colliderect(seen):
                 drawn = self.app.thumbnails.picture(code, rect.size)
                 target.blit(drawn or baize(self.app.cloth, rect.size), rect.move(0, down))
+                missing += [] if drawn else [(code, rect.size)]
+        if missing:
+            self.app.thumbnails.hurry(missing)
         for text in self.sheet.texts:
             if (text.at[1] >= self.sheet.height) == foot and seen.y - 400 < text.at[1] < seen.bottom:
                 target.blit(text.draw(), (text.at[0], text.at[1] + down))

@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from dataclasses import replace
 from threading import Thread
-from typing import Callable, Iterable, Iterator
+from typing import Callable, Iterable, Iterator, Sequence
 
 import pygame
 
@@ -64,6 +64,10 @@ class Thumbnails:
         waiting = (*self._wanted, *self._ready)
         self._wanted += [(code, size) for code in codes if (code, size) not in waiting]
 
+    def hurry(self, wanted: Sequence[Wanted]) -> None:
+        """Draw these first, in this order: somebody sees where they are missing."""
+        self._wanted = [*wanted, *(each for each in self._wanted if each not in wanted)]
+
     def tick(self, waits: bool) -> bool:
         """Go on drawing, longer where somebody waits; tell whether another picture is ready."""
         ready, end = len(self._ready), time.perf_counter() + (BUSY if waits else BRIEF)
@@ -78,15 +82,14 @@ class Thumbnails:
         if found:
             self._work = self._draw(*found)
         elif self._reading is None or not self._reading.is_alive():
-            self._reading = Thread(target=self._read, args=([code for code, _ in self._wanted],), daemon=True)
+            self._reading = Thread(target=self._read, daemon=True)
             self._reading.start()
         return found is not None
 
-    def _read(self, codes: Iterable[str]) -> None:
-        """Put the rules of games together, which takes a while, beside the loop."""
-        for code in codes:
-            if code not in self._views:
-                self._views[code] = self._look_up(code)
+    def _read(self) -> None:
+        """Put the rules of games together, which takes a while, beside the loop; what is wanted first comes first."""
+        while code := next((code for code, _ in [*self._wanted] if code not in self._views), ""):
+            self._views[code] = self._look_up(code)
 
     def _draw(self, code: str, size: tuple[int, int]) -> Iterator[None]:
         """Draw a picture card by card, so that whoever does something in the middle does not wait for it."""
