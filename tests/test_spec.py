@@ -1,6 +1,8 @@
 """Declarations: bad ones are refused by name, options are read and written, and broken game files are left out."""
 
 import textwrap
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -333,6 +335,13 @@ def test_a_folder_is_read_once_and_may_be_missing(with_games, tmp_path):
     found.add_folder(tmp_path)
     found.add_folder(tmp_path / "nowhere")
     assert (set(found.entries), found.broken) == ({"klondike", "fine"}, [])
+
+
+def test_a_folder_that_may_not_be_read_is_told_and_does_not_stop_the_others(with_games, tmp_path, monkeypatch):
+    found = with_games(fine=FINE)
+    monkeypatch.setattr(Path, "iterdir", Mock(side_effect=PermissionError(13, "Permission denied")))
+    found.add_folder(tmp_path / "locked")
+    assert found.broken == [(str(tmp_path / "locked"), saying("problem", text="Permission denied"))]
 
 
 def test_a_broken_game_asked_for_by_name_says_why(monkeypatch):

@@ -56,9 +56,19 @@ class Discovery(ABC):
         if folder in self.folders:
             return
         self.folders.append(folder)
-        for path in sorted(folder.glob("*.py")):
-            if not path.name.startswith("_"):
+        for path in self._files_of(folder):
+            if path.suffix == ".py" and not path.name.startswith("_"):
                 self.try_add(str(path), lambda path=path: _load(path, self.package))  # type: ignore[misc]
+
+    def _files_of(self, folder: Path) -> list[Path]:
+        """Return what lies in a folder; one that may not be read is reported as a broken file is."""
+        try:
+            return sorted(folder.iterdir())
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as problem:
+            self.wrong.append((str(folder), saying("problem", text=problem.strerror)))
+            return []
 
     def add_installed(self) -> None:
         """Take in what installed packages offer."""
