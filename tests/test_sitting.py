@@ -186,7 +186,15 @@ def test_after_the_end_a_deal_has_a_place_and_is_asked_about_only_as_it_was(stor
     waiting = {row.deed.argument: row.detail for row in sitting.do("games").panel.rows}
     assert "continue" not in waiting["rexile"]
     can_ask = {question for question in QUESTIONS if sitting.do(question).ok}
-    assert can_ask == {question for question, _ in adviser.asked} == {LOST_WHERE, WINNABLE}
+    assert can_ask == {question for question, _ in adviser.asked} == {WINNABLE}  # nowhere was it lost
+
+
+def test_a_lost_deal_is_asked_where_it_was_lost(sit):
+    sitting, adviser = sit("golf"), Slow()
+    sitting.asking.adviser = adviser
+    while sitting.deal.status == "playing":
+        assert sitting.do("play", sitting.deal.moves()[0]).ok
+    assert sitting.do(LOST_WHERE).ok and [question for question, _ in adviser.asked] == [LOST_WHERE]
 
 
 def test_what_is_watched_is_never_kept_as_the_players_own(sit, store):
@@ -641,7 +649,7 @@ def test_turning_the_stock_does_what_a_tap_on_it_does():
     for words in moves[: moves.index("s f4")]:
         deal.play(words)
     sitting = Sitting(deal, front_end="terminal")
-    assert sitting.press("s").ok and deal.gestures[-1].text == "s f4"
+    assert sitting.do("play", sitting.deal.moves()[0]).ok and deal.gestures[-1].text == "s f4"
 
 
 def test_prose_is_taken_apart_into_paragraphs_items_and_code():

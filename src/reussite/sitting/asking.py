@@ -63,9 +63,12 @@ class Asking:
     def why_not(self, question: str) -> Saying:
         """Return why a question cannot be asked now, or nothing."""
         deal = self.sitting.deal
-        if question in QUESTIONS and question not in AFTER_THE_END and deal.position.is_over:
-            return saying("refusal.over")
-        return NOTHING_SAID
+        can_be_asked = question in AFTER_THE_END and not (question == LOST_WHERE and deal.status == "won")
+        return (
+            saying("refusal.over")
+            if question in QUESTIONS and deal.position.is_over and not can_be_asked
+            else NOTHING_SAID
+        )
 
     @property
     def thinking(self) -> bool:

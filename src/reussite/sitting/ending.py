@@ -6,7 +6,7 @@ from reussite.errors import BadInput
 from reussite.play.endings import why_lost
 from reussite.sitting.actions import action
 from reussite.sitting.calendar import days_of
-from reussite.sitting.panel import Button, Deed, Grid, Panel
+from reussite.sitting.panel import NO_HEADS, Button, Deed, Grid, Panel
 from reussite.sitting.replies import Reply
 from reussite.store import Statistics
 from reussite.words import Saying, saying
@@ -57,7 +57,7 @@ def end_panel(sitting: "Sitting") -> Panel:
         Button(say(f"action.{name}"), Deed(name), main=name == nexts[0], about=say(f"action.{name}.about"))
         for name in nexts
     )
-    grid = Grid(say("end.numbers"), (say("end.what"), say("end.how_much")), tuple(rows))
+    grid = Grid(say("end.numbers"), NO_HEADS, tuple(rows))
     alone = deal.status == "won" and not deal.journal.is_shown
     title = say("end.shown.title" if deal.status == "won" and not alone else f"end.{deal.status}.title")
     told = "" if alone else sitting.say(result(sitting))

@@ -10,7 +10,7 @@ from reussite.play import Deal, Journal, catalogue, find, ledger_text
 from reussite.play.game import is_number
 from reussite.play.outcomes import demand
 from reussite.sitting.actions import ACTIONS, action
-from reussite.sitting.panel import Button, Deed, Field, Grid, Panel
+from reussite.sitting.panel import NO_HEADS, Button, Deed, Field, Grid, Panel
 from reussite.sitting.records import (
     bookmark_rows,
     branches_panel,
@@ -152,5 +152,5 @@ def about(sitting: "Sitting", _: str) -> Reply:
     if sitting.store and sitting.front_end != "web":
         told |= {"kept": str(sitting.store.path), "log": str(log_folder())}
     rows = tuple((say(f"about.{name}"), value) for name, value in told.items())
-    grid = Grid(say("action.about"), (say("about.what"), say("about.which")), rows)
+    grid = Grid(say("action.about"), NO_HEADS, rows)
     return sitting.show(Panel("about", say("action.about"), grids=(grid,)))

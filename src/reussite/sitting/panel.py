@@ -4,7 +4,22 @@ from dataclasses import dataclass, field
 from typing import Iterator, Mapping
 from unicodedata import combining, normalize
 
-__all__ = ["Block", "Button", "Chart", "Choice", "Deed", "Field", "Grid", "Panel", "Row", "argument_of", "change_of"]
+__all__ = [
+    "NO_HEADS",
+    "Block",
+    "Button",
+    "Chart",
+    "Choice",
+    "Deed",
+    "Field",
+    "Grid",
+    "Panel",
+    "Row",
+    "argument_of",
+    "change_of",
+]
+
+NO_HEADS = ("", "")  # of two columns, where the first one names what stands in the second
 
 
 @dataclass(frozen=True)
@@ -37,7 +52,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table of text; a row with a deed can be chosen, and one with a picture shows that table in small."""
+    """A table of text; a row with a deed can be chosen, and one with a picture shows that table in small.
+
+    The heads of columns that need none are empty.
+    """
 
     caption: str
     heads: tuple[str, ...]

@@ -35,8 +35,10 @@ def _named(words: Words, id: str, variant: str) -> str:
 def history_panel(words: Words, deals: Sequence[Past]) -> Panel:
     """Return the deals played, the last one first; choosing one goes on with it."""
     say = words.say
-    rows = tuple(_history_row(words, past) for past in deals)
-    heads = tuple(say(f"history.{name}") for name in ("deal", "result", "moves", "time", "when", "score"))
+    names = ("deal", "result", "moves", "time", "when", "score")
+    columns = names if any(past.score is not None for past in deals) else names[:-1]
+    rows = tuple(_history_row(words, past)[: len(columns)] for past in deals)
+    heads = tuple(say(f"history.{name}") for name in columns)
     deeds, pictures = tuple(Deed("open", str(past.id)) for past in deals), tuple(map(picture_of, deals))
     grid = Grid(say("history.caption"), heads, rows, deeds, pictures)
     return Panel("history", say("action.history"), "" if rows else say("history.none"), grids=(grid,) if rows else ())

@@ -309,7 +309,8 @@ class _Setter:
         beside = px(STANDING) if grid.pictures else 0
         high = round(beside * RATIO) + px(4) if beside else 0
         widths = _fitted(_natural(grid, px), self.room - beside)
-        self._line(grid.heads, widths, SOFT, SMALL, beside)
+        if any(grid.heads):
+            self._line(grid.heads, widths, SOFT, SMALL, beside)
         for number, cells in enumerate(grid.rows):
             top = self.y
             self._line(cells, widths, INK, TEXT, beside, high)

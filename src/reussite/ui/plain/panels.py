@@ -79,7 +79,7 @@ def _grid(grid: Grid, numbers: Numbers) -> list[str]:
         return [line for row in rows for line in _block(heads, row)]
     return [
         "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in (heads, *rows)
+        for row in ((heads, *rows) if any(heads) else rows)
     ]
 
 

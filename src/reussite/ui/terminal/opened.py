@@ -244,7 +244,7 @@ def _table(grid: Grid, width: int) -> RichTable:
     widths = _columns(grid, width)
     if not widths:
         return _blocks(grid)
-    table = RichTable(box=None, padding=(0, len(GAP), 0, 0), show_edge=False)
+    table = RichTable(box=None, padding=(0, len(GAP), 0, 0), show_edge=False, show_header=any(grid.heads))
     for head, wide in zip(grid.heads, widths, strict=True):
         table.add_column(Text(head), overflow="fold", width=wide)
     for row in grid.rows:

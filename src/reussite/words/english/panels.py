@@ -239,8 +239,6 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "identity.become": "Go on as that player",
     "identity.alone": "all browsers share the same games here: there is nothing to move",
     # About the program
-    "about.what": "What",
-    "about.which": "Value",
     "about.version": "Version",
     "about.games": "Games",
     "about.language": "Language",
@@ -248,7 +246,7 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "about.log": "Errors are written to",
     # The end of a deal
     "end.won": "you have won",
-    "end.shown": "the program has played this deal to its end; it does not count as won",
+    "end.shown": "the program has shown how to win this deal, so it does not count as won",
     "end.lost": "lost: {why}",
     "loss.no_move": "no move is left",
     "loss.stock": "no move is left, and {why}",
@@ -262,8 +260,6 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "end.lost.title": "Lost",
     "end.stuck.title": "Stuck",
     "end.numbers": "This deal in numbers",
-    "end.what": "What",
-    "end.how_much": "Value",
     "end.time": "Time",
     "end.moves": "Moves",
     "end.score": "Score",

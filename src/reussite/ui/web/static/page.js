@@ -48,7 +48,9 @@ export function table(heads, rows, caption) {
   const body = rows.map((cells) => row(cells.map((cell, k) => make("td", { role: "cell", "data-head": heads[k] }, cell))));
   return make(
     "table", { role: "table", class: heads.length > MOST_COLUMNS ? "wide" : "" }, make("caption", { class: "unseen" }, caption),
-    make("thead", { role: "rowgroup" }, row(heads.map((head) => make("th", { role: "columnheader", scope: "col" }, head)))),
+    ...(heads.some(Boolean)
+      ? [make("thead", { role: "rowgroup" }, row(heads.map((head) => make("th", { role: "columnheader", scope: "col" }, head))))]
+      : []),
     make("tbody", { role: "rowgroup" }, ...body),
   );
 }
