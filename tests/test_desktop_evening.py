@@ -158,6 +158,17 @@ def test_pictures_that_are_seen_are_drawn_before_those_that_may_be_wanted_later(
     assert read == ["d", "e", "a", "b", "c"] == [name for name, _ in thumbnails._ready]
 
 
+def test_a_picture_is_told_of_also_when_an_older_one_is_dropped_for_it(monkeypatch):
+    monkeypatch.setattr("reussite.ui.desktop.thumbnails.KEPT", 1)
+    thumbnails = Thumbnails(lambda name: None)
+    for name in ("a", "b"):
+        thumbnails.prepare([name], (40, 30))
+        told = [thumbnails.tick(waits=True)]
+        while thumbnails.unfinished:
+            told.append(thumbnails.tick(waits=True))
+        assert told[-1] and thumbnails.picture(name, (40, 30)) is not None
+
+
 @pytest.fixture
 def kept(tmp_path):
     with Store.open(tmp_path / "reussite.db") as store:

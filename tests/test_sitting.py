@@ -636,6 +636,18 @@ def test_an_adviser_gets_ready_for_another_game_unless_lines_are_read(sit):
         assert getattr(adviser, "prepared", None) == ready
 
 
+def test_another_game_is_named_alone_with_a_number_or_by_a_code(sit):
+    sitting = sit("klondike")
+    for words, code in (
+        ("pyramid 5", "pyramid#5"),
+        ("klondike:draw=3#4", "klondike:draw=3#4"),
+        ("la peau 7", "la-peau#7"),
+    ):
+        assert sitting.do("game", words).ok and sitting.deal.code == code
+    assert sitting.do("game", "pyramid").ok and sitting.deal.game.id == "pyramid"
+    assert not sitting.do("game", "pyramid x").ok and not sitting.do("game", "pyramid#x").ok
+
+
 def test_a_gesture_at_a_pile_of_another_game_is_refused(sit):
     sitting = sit()
     for gesture in (Message("tap", pile="t13"), Message("drag", pile="t1", target="t13")):

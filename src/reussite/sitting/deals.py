@@ -207,9 +207,14 @@ def games(sitting: "Sitting", words: str) -> Reply:
 
 
 @action("game", argument="NAME", watching=True)
-def change_game(sitting: "Sitting", name: str) -> Reply:
-    """Go to another game, which comes back as it was left."""
-    return sitting.change_game(name) if name else games(sitting, "")
+def change_game(sitting: "Sitting", words: str) -> Reply:
+    """Go to another game, which comes back as it was left, or to a deal of it: by its code, or ``klondike 7``."""
+    name, _, number = words.rpartition(" ")
+    if name and is_number(number):
+        words = f"{name.strip()}#{number}"
+    if "#" in words or ":" in words:
+        return open_code(sitting, *parse_code(words))
+    return sitting.change_game(words) if words else games(sitting, "")
 
 
 @action("fresh", argument="NAME", watching=True)

@@ -70,11 +70,11 @@ class Thumbnails:
 
     def tick(self, waits: bool) -> bool:
         """Go on drawing, longer where somebody waits; tell whether another picture is ready."""
-        ready, end = len(self._ready), time.perf_counter() + (BUSY if waits else BRIEF)
+        missing, end = len(self._wanted), time.perf_counter() + (BUSY if waits else BRIEF)
         while self._wanted and time.perf_counter() < end:
             if next(self._work, self) is self and not self._take_up():
                 break
-        return len(self._ready) > ready
+        return len(self._wanted) < missing
 
     def _take_up(self) -> bool:
         """Begin with a picture whose game has been read; tell whether there is one."""
