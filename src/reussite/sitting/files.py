@@ -27,7 +27,8 @@ def files(sitting: "Sitting", _: str) -> Reply:
         Button(say(f"action.{name}"), Deed(name), ("file",), main=name == kinds[0], about=say(f"action.{name}.about"))
         for name in kinds
     )
-    field = Field("file", say("files.name"), str(Path.home() / f"{bound.id}.xml"), kind="text")
+    usual = Path.home() / f"{bound.id}.{'xml' if bound.patience.pasjans else 'txt'}"
+    field = Field("file", say("files.name"), str(usual), kind="text")
     return sitting.show(Panel("files", say("action.files"), fields=(field,), buttons=buttons))
 
 
