@@ -183,6 +183,10 @@ def test_a_lost_deal_is_told_at_once_and_the_last_move_can_be_taken_back():
     player.turn()
     assert player.panel == "lost" and "there is no place for the ace of diamonds" in player.app.panels.panel.prose
     assert player.app.celebration is None
+    player.key(pygame.K_r, "r")  # pressed on the way, it does nothing and hides nothing
+    assert player.panel == "lost" and any(
+        text.words == "There is nothing to redo." for text in player.app.panels.sheet.texts
+    )
     player.key(pygame.K_RETURN, "\r")
     assert not player.panel and player.view.status == "playing" and player.sitting.deal.can_redo
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame_gui.elements import UITextEntryLine
 
-from reussite.sitting import Panel, argument_of, change_of
+from reussite.sitting import Panel, Reply, argument_of, change_of
 from reussite.ui.desktop.chart import draw_chart
 from reussite.ui.desktop.keys import key_name
 from reussite.ui.desktop.pictures import baize, round_box, written
@@ -276,12 +276,17 @@ class Panels:
     def _do(self, name: str, argument: str) -> None:
         """Carry out what was chosen; the panel stays open for what could not be done, and tells why."""
         reply = self.app.sitting.do(name, argument)
-        if not reply.ok and not reply.dealt:
-            self._told = reply.told
-            self._place()
-            return
-        self.close()
-        self.app.show(reply)
+        if not self._refused(reply):
+            self.close()
+            self.app.show(reply)
+
+    def _refused(self, reply: Reply) -> bool:
+        """Tell in the panel why something was not done, if it was not."""
+        if reply.ok or reply.dealt:
+            return False
+        self._told = reply.told
+        self._place()
+        return True
 
     # The keys
 
@@ -311,7 +316,7 @@ class Panels:
     def _press_key(self, name: str, again: bool) -> None:
         """Let a key do what it does at the table; the key of the open panel closes it."""
         reply = self.app.sitting.press(name, again=again)
-        if reply is None:
+        if reply is None or self._refused(reply):
             return
         same = reply.panel is not None and reply.panel.name == self.name
         self.close()

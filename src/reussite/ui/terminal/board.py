@@ -303,13 +303,11 @@ class Board(Widget):
         self.draw_again(scrolled=scrolled)
 
     def _too_small(self, width: int, height: int) -> Canvas:
-        """Draw that there is no room for the table."""
+        """Tell that there is no room for the table: at the top, for messages may lie over the lower rows."""
         canvas = Canvas(width, height, self.look.style("felt"))
         columns, rows = needed_size(self.view)
         around = self.screen.size.height - height  # the lines above and below
         told = self.sitting.say("terminal.too_small", columns=columns, rows=rows + around)
-        lines = wrap(told, max(1, min(width, 30)))
-        for row, line in enumerate(lines):
-            x, y = max(0, (width - len(line)) // 2), max(0, (height - len(lines)) // 2) + row
-            canvas.put(x, y, line, self.look.style("words"))
+        for y, line in enumerate(wrap(told, max(1, width - 2))):
+            canvas.put(1, y, line, self.look.style("words"))
         return canvas
