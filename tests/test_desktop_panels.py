@@ -47,6 +47,16 @@ def picture(player):
     return pygame.image.tobytes(player.app.window, "RGB")
 
 
+def test_another_language_is_spoken_at_once_by_bar_title_and_table():
+    player = Player(game("miss-milligan").deal(5))
+    player.app.do("set", "language=pl")
+    player.turn()
+    assert player.panel == "settings" and player.app.panels.panel.title == "Ustawienia"
+    assert player.app.bar.buttons["games"].text == "Pasjanse" and not player.app.message
+    assert player.view.pile("r1").label == player.app.board.view.pile("r1").label != "Pocket"
+    assert "rozdanie 5" in pygame.display.get_caption()[0]
+
+
 def test_the_title_tells_the_deal_and_the_bar_switches_the_rule_while_nothing_can_be_undone():
     player = Player(game("la-peau").deal(535742))
     bar = player.app.bar

@@ -135,6 +135,8 @@ class App:
         if reply.panel and not reply.ended:
             self.hand.let_go()
             self.finish()
+            if reply.dealt:  # in another language, of which the panel is
+                self._tell_anew()
             self.panels.open(reply.panel)
             self.hand.look()
             return
@@ -145,6 +147,12 @@ class App:
             self.board.show_way(self.seen.hinted, self.now())
         self.hand.look()
         self.redraw()
+
+    def _tell_anew(self) -> None:
+        """Put what stands around the table and on it into words once more; what was told before is gone."""
+        self.seen, self.message = self.sitting.seen(), ""
+        self._entitle()
+        self.board.show(self.view)
 
     def _sound(self, reply: Reply) -> None:
         """Let it be heard what came of something, where the player wants that."""
