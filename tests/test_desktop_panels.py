@@ -49,8 +49,13 @@ def picture(player):
 
 def test_another_language_is_spoken_at_once_by_bar_title_and_table():
     player = Player(game("miss-milligan").deal(5))
+    player.app.do("settings")
+    player.turn()
+    bar = player.app.bar.buttons["new"].rect.copy()
+    before = pygame.image.tobytes(player.app.window.subsurface(bar), "RGB")
     player.app.do("set", "language=pl")
     player.turn()
+    assert pygame.image.tobytes(player.app.window.subsurface(bar), "RGB") != before
     assert player.panel == "settings" and player.app.panels.panel.title == "Ustawienia"
     assert player.app.bar.buttons["games"].text == "Pasjanse" and not player.app.message
     assert player.view.pile("r1").label == player.app.board.view.pile("r1").label != "Pocket"

@@ -152,6 +152,7 @@ class App:
         """Put what stands around the table and on it into words once more; what was told before is gone."""
         self.seen, self.message = self.sitting.seen(), ""
         self._entitle()
+        self.widgets.manager.update(0)  # which is not done while a panel is open
         self.board.show(self.view)
 
     def _sound(self, reply: Reply) -> None:
