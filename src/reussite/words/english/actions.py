@@ -40,7 +40,7 @@ ACTIONS: dict[str, str | tuple[str, str]] = {
     "action.share": "Share",
     "action.share.about": "copy the code of this deal, which opens it on any computer",
     "action.daily": "Deal of the day",
-    "action.daily.about": "open the deal that everybody gets today, one that can be won",
+    "action.daily.about": "open the deal that everybody gets today, one that can be won where that can be shown",
     "action.calendar": "Calendar",
     "action.calendar.about": "see which deals of the day you won, and open one",
     "action.options": "Options",
