@@ -307,6 +307,13 @@ def test_the_very_first_start_tells_how_to_move_and_a_new_game_how_to_be_shown(s
     assert known == "" and new.startswith("New to this game? Ctrl+G")
 
 
+def test_a_page_names_its_buttons_where_others_name_keys(store):
+    """A finger has no Ctrl+G and no Space."""
+    greeting = lambda key: Sitting(game(key).deal(1), store, front_end="web").greeting()  # noqa: E731
+    assert "'Show me' and 'Rules' are in the menu" in greeting("klondike")
+    assert "'Step' makes a step, 'Run' plays on" in greeting("relais-des-7")
+
+
 def test_favourites_come_first_among_the_games_and_each_game_has_its_sentence(store):
     sitting = sit(game("klondike").deal(1), store)
     panel = sitting.do("favourite", "natali").panel

@@ -465,6 +465,13 @@ def test_an_empty_file_is_begun_anew(tmp_path):
         assert store.notices == [] and store.history() == []
 
 
+def test_a_store_opens_nothing_but_its_own_file(tmp_path):
+    """A temporary database that SQLite opens to check it too takes 95 kB of each of many players."""
+    with Store.open(tmp_path / "own.db") as store:
+        store.begin(game("klondike").deal(7)).play("s")
+        assert [name for _, name, _ in store.database.all("PRAGMA database_list")] == ["main"]
+
+
 def test_damage_that_shows_in_use_is_looked_for_at_the_next_start(tmp_path, filled, monkeypatch):
     monkeypatch.setattr("reussite.store.database.SMALL", 0)  # as if the file were too large to check as a whole
     file = tmp_path / "store.db"

@@ -309,6 +309,13 @@ class Sitter:
         self.command("menu")
         self.page.click(f"dialog[data-name=menu] .entry:has(strong:text-is('{words}'))")
 
+    def entries(self):
+        """What the menu offers."""
+        self.command("menu")
+        found = self.page.eval_on_selector_all(".entry strong", "(all) => all.map((each) => each.textContent)")
+        self.press("Escape")
+        return found
+
     def open_panel(self, name, words=None):
         """Open a panel by the menu, or the menu itself; in another language by its words."""
         if PANELS[name]:

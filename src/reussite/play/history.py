@@ -11,7 +11,7 @@ from reussite.rules.moves import click_move
 __all__ = ["Line", "Standing", "Turn", "replay", "standing_of", "status_of"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One gesture, and every single move it was carried out as with the positions around it."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Gesture", "Outcome", "Overtaken", "Passed", "Played", "Refused", "carry_out", "demand"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Gesture:
     """What one undo takes back: the text of a move, and the single moves it was carried out as."""
 
@@ -27,7 +27,7 @@ class Gesture:
         return [write_move(game, move) for move in self.moves]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Passed:
     """One single move that was carried out, and the positions before and after it."""
 

@@ -8,6 +8,7 @@ import math
 import time
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Callable
 
 from reussite.errors import BadSave, ReussiteError
@@ -197,21 +198,22 @@ class Sitting:
 
     def tool(self, each: Action) -> Tool:
         """Return the button of an action."""
-        about, key = self.words.say(f"action.{each.name}.about"), self.key_of(each)
-        written = f" ({key})" if key else ""
-        return Tool(each.name, self.label(each), f"{about}{written}", self.words.say(self.why_not(each)), key)
+        usual, why = self._button(each), self.words.say(self.why_not(each))
+        return replace(usual, reason=why) if why else usual
+
+    def _button(self, each: Action) -> Tool:
+        """Return the button of an action as it is when nothing speaks against it."""
+        value = self._switch_value() if each.name == "switch" else ""
+        helps = bool(self.table.deal.game.patience.helps)
+        return _button(self.words, each.name, value, self.front_end, self.stepping, helps)
 
     def key_of(self, each: Action) -> str:
         """Return the key of an action as people write it, or nothing where it has none."""
-        keys = [*keys_of(each, self.front_end, self.stepping)]
-        if each.name == HINT and not self.table.deal.game.patience.helps:
-            keys += ACTIONS["fits"].keys  # which gives a hint where a game has no other help
-        return key_text(keys[0], self.words) if keys else ""
+        return self._button(each).key
 
     def label(self, each: Action) -> str:
         """Return the word on an action's button."""
-        value = self._switch_value() if each.name == "switch" else ""
-        return self.words.say(f"action.{each.name}", value=value)
+        return self._button(each).label
 
     def _switch_value(self) -> str:
         bound = self.deal.game
@@ -480,6 +482,18 @@ class Sitting:
             self._speak(self._spoken())
             return Reply(changed=True, dealt=True)
         return Reply(changed=True)
+
+
+@lru_cache(maxsize=4096)
+def _button(words: Words, name: str, value: str, front_end: str, stepping: bool, helps: bool) -> Tool:
+    """Return a button, which is the same for all who play this game in this language."""
+    each = ACTIONS[name]
+    keys = [*keys_of(each, front_end, stepping)]
+    if name == HINT and not helps:
+        keys += ACTIONS["fits"].keys  # which gives a hint where a game has no other help
+    key = key_text(keys[0], words) if keys else ""
+    about, written = words.say(f"action.{name}.about"), f" ({key})" if key else ""
+    return Tool(name, words.say(f"action.{name}", value=value), f"{about}{written}", key=key)
 
 
 # Actions that are commands of the table, which says whether a game has them and why they cannot be given now.

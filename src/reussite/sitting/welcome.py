@@ -32,11 +32,17 @@ def greet(sitting: "Sitting") -> str:
 def _beginning(sitting: "Sitting") -> list[Saying]:
     """Say how to move, at the very first start; and who is new to a game, how to be shown."""
     if sitting.deal.game.is_automatic:
+        if sitting.front_end == "web":  # a finger has no keys
+            step, on = (sitting.label(ACTIONS[name]) for name in ("next", "run"))
+            return [saying("greeting.automatic.web", next=step, run=on)]
         return [saying(f"greeting.automatic{sitting.if_typed}")]
     store = sitting.store
     if store is None or sitting.deal.gestures or store.history(sitting.deal.game.id, limit=1):
         return []
     told = [] if store.history(limit=1) else [saying(f"greeting.first.{sitting.front_end}")]
+    if sitting.front_end == "web":
+        guide, rules = (sitting.label(ACTIONS[name]) for name in ("guide", "rules"))
+        return [*told, saying("greeting.new.web", guide=guide, rules=rules)]
     guide, rules = (sitting.key_of(ACTIONS[name]) for name in ("guide", "rules"))
     if sitting.if_typed or not (guide and rules):
         return [*told, saying("greeting.new.typed")]

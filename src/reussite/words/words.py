@@ -30,6 +30,7 @@ PIPS = range(1, 11)
 BLANKS = re.compile("[A-Z]{2,}")
 LONGEST_LINE = 300  # letters of what a file has made a message quote
 LONGEST_QUOTE = 80  # letters of what was typed or read that a message quotes
+MOST_ROOMS = 256  # games at a time for which a language keeps words
 
 
 class Named(Protocol):
@@ -59,7 +60,7 @@ class Words:
         self.language = language
         self.catalogue = catalogue or NullTranslations()
         self.game = game
-        self._here: Words | None = None
+        self._rooms: dict[int, Words] = {}  # by the games they are for, which they keep alive
         self._said: dict[str, str] = {}  # messages that speak of nothing, in every game the same
 
     @property
@@ -69,10 +70,12 @@ class Words:
 
     def at(self, game: Named) -> "Words":
         """Return these words for a game: piles are named as that game calls them."""
-        here = self._here
-        if here is None or here.game is not game:
-            here = self._here = type(self)(self.language, self.catalogue, game)
-            here._said = self._said
+        here = self._rooms.get(id(game))
+        if here is None:
+            if len(self._rooms) >= MOST_ROOMS:
+                self._rooms.clear()
+            here = self._rooms[id(game)] = type(self)(self.language, self.catalogue, game)
+            here._said, here._rooms = self._said, self._rooms
         return here
 
     # Messages
