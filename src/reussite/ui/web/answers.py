@@ -1,6 +1,7 @@
 """What the server says before the line is there, in the language that the browser likes best."""
 
 from functools import lru_cache
+from typing import Mapping
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
@@ -18,9 +19,9 @@ def _language(headers: Headers) -> str:
     return accepted_language(headers.get("accept-language", ""))
 
 
-def told(headers: Headers, id: str, status: int) -> Response:
-    """Return an answer of one sentence."""
-    return PlainTextResponse(words_in(_language(headers)).say(id), status, {"vary": "accept-language"})
+def told(headers: Headers, id: str, status: int, more: Mapping[str, str] | None = None) -> Response:
+    """Return an answer of one sentence, with more headers if wanted."""
+    return PlainTextResponse(words_in(_language(headers)).say(id), status, {"vary": "accept-language", **(more or {})})
 
 
 def spoken_file(headers: Headers, name: str, kind: str) -> Response:

@@ -85,17 +85,17 @@ def _missing(request: Request) -> Response:
     return told(request.headers, "web.nothing", 404)
 
 
-async def _short_body(request: Request) -> str:
-    """Return what was sent, if it is short and comes soon; else nothing."""
+async def _short_body(request: Request) -> str | None:
+    """Return what was sent; nothing where it is too long or does not come soon."""
     data = b""
     try:
         async with asyncio.timeout(SECONDS):
             async for chunk in request.stream():
                 data += chunk
                 if len(data) > LONGEST_CODE:
-                    return ""
+                    return None
     except TimeoutError:
-        return ""
+        return None
     return data.decode("utf-8", "replace")
 
 
@@ -130,6 +130,8 @@ def make_app(access: Access, desks: Desks) -> ASGIApp:
         """Make this browser that of the player whose code it has, or of a new one where it has none and is nobody's."""
         headers = request.headers
         code = await _short_body(request)
+        if code is None:
+            return told(headers, "web.player", 403, {"connection": "close"})
         if not code and request.scope["player"]:
             return Response(status_code=204)
         known = access.player_of(code) if code else access.new_player()

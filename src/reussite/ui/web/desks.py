@@ -8,6 +8,7 @@ What changes on a deal is told to all other tabs at it; that another program has
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Callable, Iterator, Sequence, TypeVar
 
 from reussite.errors import BadInput
@@ -40,9 +41,12 @@ TIDY = 3600.0  # seconds between looks for players who left long ago
 class Desk:
     """One player's store and tabs."""
 
-    def __init__(self, store: Store, pool: ThreadPoolExecutor, disk: Disk | None = None, is_full: bool = False):
+    def __init__(
+        self, store: Store, pool: ThreadPoolExecutor, disk: Disk | None = None, fills: Callable[[], bool] = bool
+    ):
         self.store = store
-        self.is_full = is_full  # nothing more can be kept
+        self.fills = fills  # whether the player has as much as anybody may have
+        self.is_full = fills()  # nothing more can be kept
         self.pool = pool
         self.disk = disk  # where changes wait for it together with those of other desks
         self.sessions: set[Session] = set()
@@ -82,10 +86,13 @@ class Desk:
                 self.lasting = self.disk.lasting()
 
     async def gather(self) -> None:
-        """Bring the journal into the store now and then, where no change of the store does so itself."""
-        if self.disk and self._changes - self._gathered > MANY_CHANGES and not self.lock.locked():
-            self._gathered = self._changes
-            await self.work(self.store.database.gather)
+        """Every few hundred changes, bring the journal into the store, and see how much room that takes by now."""
+        changes = self.store.database.changes
+        if changes - self._gathered > MANY_CHANGES and not self.lock.locked():
+            self._gathered = changes
+            if self.disk:  # else each change of the store does so itself
+                await self.work(self.store.database.gather)
+            self.is_full = self.fills()
 
     async def tell(self, besides: "Session", settings: bool = False) -> None:
         """Let all other tabs look again at their deals, or at the settings."""
@@ -187,7 +194,7 @@ class Desks:
         disk = self._disk_of(player)
         store = self.open_store(player, waits=disk is None)
         self.players.note(player)
-        return Desk(store, self.pool, None if store.database.waits else disk, self.players.is_full(player))
+        return Desk(store, self.pool, None if store.database.waits else disk, partial(self.players.is_full, player))
 
     def _disk_of(self, player: str) -> Disk | None:
         """Return the disk that many players wait for together; nothing where each has to wait by itself."""

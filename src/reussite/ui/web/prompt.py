@@ -1,12 +1,24 @@
-"""Requests that come in time: whoever opens a connection and sends nothing, or half of a request, is not waited for."""
+"""Connections that keep nobody waiting and take no room: who sends half of a request, or asks and never listens."""
 
 import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-__all__ = ["SECONDS", "Prompt"]
+__all__ = ["SECONDS", "Listening", "Prompt"]
 
 SECONDS = 10.0  # for a whole request, from the first moment of a connection and after each answer
+UNREAD = 1 << 18  # bytes that may wait for somebody who goes on asking for more
+
+
+class Listening(WebSocketsSansIOProtocol):
+    """A line that is cut where somebody sends pings and reads no answers: these would fill the memory."""
+
+    def handle_ping(self) -> None:
+        """Answer, if what was answered before has been read."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > UNREAD:
+            self.transport.abort()
 
 
 class Prompt(H11Protocol):

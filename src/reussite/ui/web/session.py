@@ -234,7 +234,7 @@ class Session:
         """Let the other tabs know of what was done."""
         if done.moved:
             await self.desk.tell(self)
-            await self.desk.gather()
+        await self.desk.gather()
         if done.changed:
             await self.desk.tell(self, settings=True)
 

@@ -27,7 +27,7 @@ from reussite.ui.web.desks import PER_ADDRESS, Desks
 from reussite.ui.web.guard import LOOPBACK, USUAL_PORTS, Access
 from reussite.ui.web.pictures import version
 from reussite.ui.web.players import DAYS, Players
-from reussite.ui.web.prompt import Prompt
+from reussite.ui.web.prompt import Listening, Prompt
 from reussite.ui.web.shares import Shares
 from reussite.words import WORDS, Words
 
@@ -112,7 +112,7 @@ def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adv
         server_header=False,
         proxy_headers=False,
         http=Prompt,
-        ws="websockets-sansio",
+        ws=Listening,
         ws_max_size=64 * 1024,
         ws_max_queue=16,
         ws_per_message_deflate=False,
