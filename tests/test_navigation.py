@@ -2,7 +2,7 @@
 
 import pytest
 
-from reussite.play import game
+from reussite.play import catalogue, game
 from reussite.table import Table, fit
 from reussite.table.navigation import first_stop, near, neighbour, next_zone, stops_of
 
@@ -76,3 +76,31 @@ def test_a_cursor_whose_card_has_gone_goes_to_the_top_of_its_pile(klondike):
 def test_the_cursor_leaves_out_what_a_tap_can_never_change(klondike):
     view, layout, _ = klondike
     assert {name for name, _ in stops_of(view, layout, ["t1", "s"])} == {"t1", "s"}
+
+
+SCREENS = ((1024, 560), (360, 501), (844, 325))
+
+
+@pytest.mark.parametrize("key", [key for key, entry in catalogue().entries.items() if not entry.patience.plays_itself])
+def test_arrows_lead_from_the_beginning_to_every_place(key):
+    """In a pyramid right led to the row above, and its lowest cards could not be reached on a low screen."""
+    table = Table(game(key).deal(7))
+    view = table.view()
+    for width, height in SCREENS:
+        layout = fit(view, width, height, readable=44)
+        stops = stops_of(view, layout, table.tappable())
+        reached = [first_stop(view, stops)]
+        for at in reached:
+            there = (neighbour(stops, layout.columns, at, way) for way in ("left", "right", "up", "down"))
+            reached += {stop for stop in there if stop not in reached}
+        assert set(reached) == set(stops), (width, height)
+
+
+def test_right_leads_along_the_row_of_a_pyramid():
+    table = Table(game("pyramid").deal(7))
+    layout = fit(table.view(), 844, 325)
+    stops = stops_of(table.view(), layout, table.tappable())
+    walk = [("t22", 0)]
+    for _ in range(6):
+        walk.append(neighbour(stops, layout.columns, walk[-1], "right"))
+    assert walk == [(f"t{number}", 0) for number in range(22, 29)]

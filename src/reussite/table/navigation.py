@@ -74,8 +74,9 @@ def _across(stops: dict[Stop, Box], columns: dict[str, Box], at: Stop, way: str)
         for stop, box in stops.items()
         if stop[0] != at[0] and _overlaps(here, columns.get(stop[0], box)) and (box.x - here.x) != 0
     }
-    own = {stop: box for stop, box in stops.items() if stop[0] == at[0] and box.x != here.x}
-    beside |= own  # a fan to the right
+    if columns.get(at[0], here).height <= here.height:  # in a pyramid what lies on both sides is above or below
+        beside = {stop: box for stop, box in beside.items() if not _is_over(here, columns.get(stop[0], box))} or beside
+    beside |= {stop: box for stop, box in stops.items() if stop[0] == at[0] and box.x != here.x}  # a fan to the right
     if not beside:
         return at
     ahead = {stop: box for stop, box in beside.items() if (box.x - here.x) * sign > 0}
@@ -86,6 +87,12 @@ def _across(stops: dict[Stop, Box], columns: dict[str, Box], at: Stop, way: str)
 
 def _overlaps(here: Box, column: Box) -> bool:
     return column.y < here.y + here.height and here.y < column.y + column.height
+
+
+def _is_over(here: Box, column: Box) -> bool:
+    """Tell whether a single card lies higher or lower than another one and touches it, where up and down lead."""
+    is_single = column.height <= here.height and column.y != here.y
+    return is_single and column.x < here.x + here.width and here.x < column.x + column.width
 
 
 def _along(stops: dict[Stop, Box], at: Stop, way: str) -> Stop:

@@ -48,16 +48,24 @@ export function neighbour(stops, columns, at, way) {
 
 function across(stops, columns, at, way) {
   const sign = way === "right" ? 1 : -1;
-  const beside = stops.filter((stop) => {
-    if (stop.box.x === at.box.x) return false;
-    const column = columns.get(stop.pile) ?? stop.box;
-    return stop.pile === at.pile || (column.y < at.box.y + at.box.height && at.box.y < column.y + column.height);
-  });
-  const ahead = beside.filter((stop) => (stop.box.x - at.box.x) * sign > 0);
+  const { box } = at;
+  const columnOf = (stop) => columns.get(stop.pile) ?? stop.box;
+  const isSingle = (stop) => columnOf(stop).height <= box.height;
+  const overlaps = ({ y, height }) => y < box.y + box.height && box.y < y + height;
+  const isOver = ({ x, y, width }) => y !== box.y && x < box.x + box.width && box.x < x + width;
+  const aside = stops.filter((stop) => stop.box.x !== box.x);
+  const own = aside.filter((stop) => stop.pile === at.pile); // a fan to the right
+  let others = aside.filter((stop) => stop.pile !== at.pile && overlaps(columnOf(stop)));
+  if (isSingle(at)) { // in a pyramid what lies on both sides is above or below
+    const row = others.filter((stop) => !(isSingle(stop) && isOver(columnOf(stop))));
+    if (row.length) others = row;
+  }
+  const beside = [...others, ...own];
+  const ahead = beside.filter((stop) => (stop.box.x - box.x) * sign > 0);
   const edge = ahead.length ? ahead : beside;
   if (!edge.length) return at;
   const nearest = Math.min(...edge.map((stop) => stop.box.x * sign));
-  return least(edge.filter((stop) => stop.box.x * sign === nearest), (stop) => [Math.abs(stop.box.y - at.box.y), 0]);
+  return least(edge.filter((stop) => stop.box.x * sign === nearest), (stop) => [Math.abs(stop.box.y - box.y), 0]);
 }
 
 function along(stops, at, way) {
