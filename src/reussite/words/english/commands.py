@@ -65,7 +65,10 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.code_or_game": "deal code, or a game with --deals or --cards",
     "help.after": 'moves to make first, as in "s; w t3"',
     "help.ui": "front end; without it the first of these that works here",
-    "help.daily": "the deal of the day, or of one such as 2026-02-28: the same for everybody, one that can be won where that can be shown",
+    "help.daily": (
+        "the deal of the day, or of one such as 2026-02-28: the same for everybody, "
+        "one that can be won where that can be shown"
+    ),
     "help.no_animation": "show moves at once",
     "help.port": "port (8713); 0 chooses a free one",
     "help.open": "open it in a browser",
