@@ -4,16 +4,19 @@
 """
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from brute_force import can_be_won
+from reussite.errors import BadSave
 from reussite.play import Game, Position, catalogue, from_text, game, parse_code
 from reussite.solve.fitting import REDUCTIONS, SEARCHES, reductions_of, slots_of
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 from reussite.spec import (
     ANY_CARD,
+    BASE_RANK,
     DOWN,
     SAME_SUIT,
     TOP,
@@ -27,7 +30,7 @@ from reussite.spec import (
     Waste,
     roundly,
 )
-from small_positions import home_up_to, small_position, smaller
+from small_positions import home_up_to, runs_of_canfield, small_position, smaller
 from tiers import cases
 from tiny_games import HOME, IN_COLOURS, bind, tiny
 
@@ -199,3 +202,28 @@ def test_a_lost_position_has_fewer_positions_to_look_at_where_cards_of_a_rank_ar
                 seen["lost"] += 1
                 seen.update(told_apart=results[0].positions, by_rank=results[1].positions)
     assert 0 < 2 * seen["by_rank"] < seen["told_apart"], seen
+
+
+@pytest.mark.parametrize("code", ["demon", "demon:spaces=reserve", "demon:parts=to-free"])
+def test_a_rank_that_is_dealt_lets_reductions_hold_and_changes_no_answer(code):
+    random, seen = Random(code), Counter()
+    with smaller(code) as bound:
+        solver = Solver(bound, compiled=False)
+        assert reductions_of(bound) and not solver.is_loose
+        while seen[True] < 20 or seen[False] < 3:
+            try:
+                position = runs_of_canfield(bound, random)
+            except BadSave:  # a column is empty that would be filled from the waste
+                continue
+            expected = can_be_won(position, 1200)
+            verdict = solver.solve(position, Budget(seconds=1000, positions=100_000)).verdict
+            assert expected is None or verdict in (UNKNOWN, WON if expected else LOST), position.text()
+            seen[expected] += 1
+
+
+def test_a_rank_that_the_first_card_home_decides_lets_no_reduction_hold():
+    foundations = Foundation(4, starts=BASE_RANK, builds=(roundly(UP), SAME_SUIT))
+    columns = Tableau(4, deal=5, starts=ANY_CARD, builds=IN_COLOURS, stops_at_base=True)
+    assert not reductions_of(bind(tiny(Stock(passes=1), Waste(), foundations, columns)))
+    dealt = replace(foundations, deal=(1, 0, 0, 0), never_empty=(True, False, False, False))
+    assert reductions_of(bind(tiny(Stock(passes=1), Waste(), dealt, columns)))
