@@ -79,6 +79,18 @@ def test_axe_finds_nothing_in_any_panel_in_any_size_and_language(sit, size, lang
     assert {name: each for name, each in found.items() if each} == {}
 
 
+OUTSIDE = """() => [...document.querySelectorAll("#bar button, #title, #tools, .card, .place")].filter((each) => {
+  const { left, right, width, height } = each.getBoundingClientRect();
+  const isSmall = each.matches("button:not(.card)") && Math.min(width, height) < 43;
+  return width && (right > innerWidth + 1 || left < -1 || isSmall);
+}).map((each) => each.id || each.dataset.command || each.dataset.pile)"""
+
+
+def test_on_a_small_phone_that_lies_a_long_title_pushes_nothing_off_the_screen(sit):
+    sitter = sit("northwest-territory#123456789", {"width": 667, "height": 375}, locale="pl", has_touch=True)
+    assert sitter.page.evaluate(OUTSIDE) == []
+
+
 NAMES = """[...document.querySelectorAll("#table button.card")].map(
   (element) => element.getAttribute("aria-label").split(",")[0],
 )"""
