@@ -16,7 +16,9 @@ from models.cards import Card
 from models.late import Piles, deck, face_down, layout, names, scatter, take
 from models.royal_cotillion import FROM_ACE, FROM_TWO, ROWS
 from reussite.play import Game, Position, from_layout, from_text, game
-from reussite.solve.solver import LOST, WON, Budget, Solver
+from reussite.solve import questions
+from reussite.solve.columns import cannot_be_emptied, chains_of
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 from tiers import cases
 from tiny_games import in_catalogue
 
@@ -36,6 +38,21 @@ t2 JD
 t3 7H
 r1 KH
 r2 9H
+"""
+STUCK = """\
+small-deck
+f1 AS 3S 5S 7S 9S
+f2 2S 4S 6S 8S 10S QS AS 3S 5S 7S 9S
+f3 AC 3C 5C 7C 9C JC KC 2C 4C 6C 8C 10C QC
+f4 2C 4C 6C 8C 10C QC AC 3C 5C 7C 9C JC KC
+f5 AH 3H 5H 7H 9H JH KH 2H 4H 6H 8H 10H QH
+f6 2H 4H 6H 8H 10H QH AH 3H 5H 7H 9H JH KH
+f7 AD 3D 5D 7D 9D JD KD 2D 4D 6D 8D 10D QD
+f8 2D 4D 6D 8D 10D QD AD 3D 5D 7D 9D JD KD
+t1 JS KS
+t2 JS QS
+t3 4S 2S KS
+t4 10S 8S 6S
 """
 
 
@@ -68,6 +85,24 @@ def few_cards(places: int, random: Random) -> Position:
     return from_layout(layout("small-deck", {}, piles))
 
 
+def field_cards(places: int, random: Random) -> Position:
+    """Return a position whose last cards nearly all lie in the field, with nothing left to be turned."""
+    cards = deck(random, 2)
+    piles: Piles = {name: [] for name in ["s", "w", *names("f", 8), *names("t", 4), *names("r", places)]}
+    rows = random.sample(range(4), random.choice([1, 1, 2]))
+    for k, name in enumerate(names("f", 8)):
+        order = FROM_TWO if k % 2 else FROM_ACE
+        height = random.randint(7, 13) if k // 2 in rows else 13
+        piles[name] = take(cards, [Card(rank, ROWS[k // 2]) for rank in order[:height]])
+    random.shuffle(cards)
+    for name in names("t", 4):
+        piles[name] = [cards.pop() for _ in range(min(len(cards), 3))]
+    for name in names("r", places):
+        piles[name] = [cards.pop() for _ in range(min(1, len(cards)))]
+    piles["w"] = cards
+    return from_layout(layout("small-deck", {}, piles))
+
+
 @pytest.mark.parametrize("places", [1, 2, 3])
 def test_positions_with_a_small_deck_are_solved_rightly(places):
     seen: Counter[str] = Counter()
@@ -90,3 +125,50 @@ def test_a_card_of_the_field_may_wait_so_that_one_of_the_stock_can_fill_a_hole()
         position = from_text(WAITS_FOR_A_HOLE)
         assert can_be_won(position)
         assert Solver(bound, compiled=False).solve(position, FAR).verdict == WON
+
+
+@pytest.mark.parametrize("places", [1, 2, 3, 5])
+def test_positions_looked_at_side_by_side_are_solved_rightly(places, monkeypatch):
+    """At once and with few positions kept, so that many are dropped; in depth only when all else has failed."""
+    monkeypatch.setattr(questions, "FIRST_TURN", 1)
+    monkeypatch.setattr(questions, "NARROWEST", 1)
+    monkeypatch.setattr(questions, "SHARE_IN_DEPTH", 1 << 60)
+    beside = []
+    look = questions.WideQuestion._look_abreast
+    monkeypatch.setattr(
+        questions.WideQuestion, "_look_abreast", lambda *given: beside.append(look(*given)) or beside[-1]
+    )
+    random = Random(100 + places)
+    with with_deck_of(places) as bound:
+        solver = Solver(bound, compiled=False, without=("stuck columns",))
+        for _ in range(cases(60, 20_000)):
+            position = few_cards(places, random)
+            truth = can_be_won(position, 300)
+            if truth is not None:
+                assert solver.solve(position, FAR).verdict == (WON if truth else LOST), position.text()
+    assert {WON, LOST, UNKNOWN} == {verdict for verdict, _ in beside}
+
+
+@pytest.mark.parametrize("places", [1, 16])
+def test_columns_that_can_be_emptied_are_never_said_to_be_stuck(places):
+    seen: Counter[bool] = Counter()
+    random = Random(200 + places)
+    with with_deck_of(places) as bound:
+        chains = chains_of(bound)
+        while seen[True] < cases(30, 5000) or seen[False] < 30:
+            position = field_cards(places, random)
+            if cannot_be_emptied(bound, position, chains):
+                truth = can_be_won(position, 3000)
+                assert truth is not True, position.text()
+                seen[True] += truth is False
+            else:
+                seen[False] += 1
+
+
+def test_what_lies_on_the_card_that_it_needs_is_stuck():
+    """One JS lies under KS and one under QS, neither of which can go home before; with QS elsewhere a JS is free."""
+    with with_deck_of(2) as bound:
+        chains = chains_of(bound)
+        stuck, free = (from_text(text) for text in (STUCK, STUCK.replace("t2 JS QS", "t2 JS\nr1 QS")))
+        assert cannot_be_emptied(bound, stuck, chains) and not can_be_won(stuck)
+        assert not cannot_be_emptied(bound, free, chains) and can_be_won(free)

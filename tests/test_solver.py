@@ -14,10 +14,10 @@ from reussite.rules.compiled import SEARCHING
 from reussite.rules.layout import CLICK
 from reussite.rules.link import link, plain
 from reussite.saying import NOTHING_SAID, saying
-from reussite.solve import memory
+from reussite.solve import memory, questions
 from reussite.solve import solver as solving
 from reussite.solve.fitting import SEARCHES
-from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver, _power_in_turn
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 from small_positions import home_up_to, nearly_won, small_position, smaller
 from tiers import LONG, cases
 
@@ -173,7 +173,7 @@ def test_montee_descente_is_won_exactly_where_the_best_play_with_the_deck_known_
 
 
 def test_runs_of_every_length_come_again_and_again():
-    lengths = [_power_in_turn(n) for n in range(1, 1024)]
+    lengths = [questions._power_in_turn(n) for n in range(1, 1024)]
     assert lengths[:15] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
     seen = Counter(lengths)
     assert all(length * seen[length] == 512 for length in seen)  # the same time for each
@@ -194,7 +194,7 @@ def test_cards_that_were_turned_past_come_again_three_at_a_time(waste, clubs, di
 
 def test_positions_are_counted_on_when_the_table_is_full_and_a_larger_one_begun(monkeypatch):
     for name, value in {"SMALLEST_TABLE": 4, "TABLE_GROWTH": 1}.items():
-        monkeypatch.setattr(solving, name, value)
+        monkeypatch.setattr(questions, name, value)
     monkeypatch.setattr(memory.Lists, "slice", 10)
     asked = []
     bound = game("klondike")
@@ -214,7 +214,7 @@ def test_lines_that_grow_too_long_are_no_proof_of_a_loss(monkeypatch):
 def test_choices_that_the_rules_refuse_or_that_do_not_win_are_no_win():
     position = from_text(nearly_won())
     solver = Solver(position.game, compiled=False, without=("safe home", "loose cards"))
-    run = solving._Question(solver, position, FAR)
+    run = questions.Question(solver, position, FAR)
     names = position.game.rule_table.names
     to_space, home, again = (
         names.index(a) + (names.index(b) << 8) + (1 << 16) for a, b in (("t1", "t2"), ("t1", "f4"), ("t2", "f4"))
@@ -224,19 +224,22 @@ def test_choices_that_the_rules_refuse_or_that_do_not_win_are_no_win():
     assert run.replay([]) is None
 
 
-def test_either_kind_of_run_gets_half_the_time():
+@pytest.mark.parametrize("mixing", [questions.USUAL_MIXING, questions.MIXING_IN_RUNS])
+def test_either_kind_of_run_gets_half_the_time(mixing):
     spent = Counter()
-    for _, (length, kind) in zip(range(2000), solving._attempts(), strict=False):
+    for _, (length, kind) in zip(range(2000), questions._attempts(mixing), strict=False):
         spent[kind] += length
-    short, long = spent[solving.FREELY], spent[solving.MOSTLY_IN_ORDER]
+    short, long = spent[mixing.freely], spent[mixing.mostly_in_order]
     assert 0.8 < short / long < 1.25
 
 
 @pytest.mark.parametrize("code", ["klondike", "canfield:rules=classic", "la-peau", "royal-cotillion"])
 def test_more_runs_than_the_table_can_number_change_no_answer(code, monkeypatch):
     """With few numbers and runs of a few positions the numbers are given anew many times."""
-    for name, value in {"SHORT_ATTEMPT": 1, "LONG_ATTEMPT": 1, "MOST_ATTEMPTS": 3, "SMALLEST_TABLE": 11}.items():
-        monkeypatch.setattr(solving, name, value)
+    shortest = questions.USUAL_MIXING._replace(shortest=1)
+    small = {"USUAL_MIXING": shortest, "LONG_ATTEMPT": 1, "MOST_ATTEMPTS": 3, "SMALLEST_TABLE": 11}
+    for name, value in small.items():
+        monkeypatch.setattr(questions, name, value)
     forgotten, seen = [], Counter()
     forget = memory.Lists.forget_attempts
     monkeypatch.setattr(memory.Lists, "forget_attempts", lambda room, table: forgotten.append(forget(room, table)))

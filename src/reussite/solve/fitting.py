@@ -341,6 +341,21 @@ REDUCTIONS = (
         ),
         "where cards go home or nowhere, the last card of its kind, wanted by one foundation, may go there at once",
     ),
+    # The same words: no card is ever laid on another but on a foundation, and none comes back.
+    Reduction(
+        "stuck columns",
+        "COLUMNS_ARE_ASKED",
+        _only_home,
+        tolerate(
+            "deck:104",
+            Stock="deal draws passes top_up home_first",
+            Waste="deal",
+            Foundation="starts builds",
+            Tableau=f"{SEVERAL_DEALS} moves:TOP moves:NOTHING",
+            Reserve=f"{SEVERAL_DEALS} covers refill",
+        ),
+        "if some card of a column can never go home even though all cards elsewhere are at hand, nothing wins",
+    ),
     Reduction(
         "parts must pay",
         "PARTS_MUST_PAY",
