@@ -228,7 +228,7 @@ def add(
         keep(s, there, row[NEXT])
         value = cost(s, heights)
         if row[IN_ORDER] > 0:
-            value += stirred(key[0] + row[IN_ORDER]) & 63
+            value += stirred(key[0] + row[IN_ORDER]) & 31
         costs[2 * row[NEXT]] = value
         costs[2 * row[NEXT] + 1] = name
         row[NEXT] += 1

@@ -11,7 +11,7 @@ from reussite.solve.abreast import LINK
 
 __all__ = ["cannot_be_emptied", "chains_of"]
 
-MOST_MET = 20_000  # positions after which nothing is said
+MOST_MET = 5000  # positions after which nothing is said
 
 
 def chains_of(game: Game) -> tuple[int, ...]:

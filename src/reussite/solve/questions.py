@@ -19,9 +19,10 @@ MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the ot
 SMALLEST_TABLE = 17  # a power of two
 # Side by side: how many positions are kept at first and how many times as many the next time; how many are met, and how
 # many are there at once, for each that is kept; what each takes of memory
-NARROWEST, WIDENING, ROOM_FOR_MET, ROOM_HERE, KILOBYTES_ABREAST = 60, 4, 600, 16, 26
+NARROWEST, WIDENING, WIDEST = 60, 4, 15_360
+ROOM_FOR_MET, ROOM_HERE, KILOBYTES_ABREAST = 600, 16, 26
 FIRST_TURN = 2000  # positions looked at in depth before
-SHARE_IN_DEPTH = 3  # how many times as long a search side by side takes as one in depth after it
+SHARE_IN_DEPTH = 6  # how many times as long a search side by side takes as one in depth after it
 TABLE_GROWTH = 4  # a table that is full gives way to one sixteen times as large
 
 
@@ -276,30 +277,36 @@ class WideQuestion(Question):
     def warm_up(self) -> None:
         """Have everything compiled before the clock counts."""
         super().warm_up()
-        _Abreast(self, 1).search_until(0)
+        _Abreast(self, 1, 0).search_until(0)
         self._lay_out()
 
     def go(self, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, Saying]:
         """Search by turns until there is an answer or the budget is spent."""
-        width, self.turn_ends = NARROWEST, FIRST_TURN
+        width, again, self.turn_ends = NARROWEST, 0, FIRST_TURN
         while True:
             verdict, why = super().go(late, stopped)
             if verdict != UNKNOWN or why:
                 return verdict, why
             self.turn_ends = 0
-            if width * KILOBYTES_ABREAST > self.budget.megabytes << 10:
-                continue
             before = self.looked_at
-            verdict, why = self._look_abreast(width, late, stopped)
+            verdict, why = self._look_abreast(width, again, late, stopped)
             if verdict != UNKNOWN or why:
                 return verdict, why
-            width *= WIDENING
+            if width < WIDEST and width * WIDENING * KILOBYTES_ABREAST <= self.budget.megabytes << 10:
+                width *= WIDENING
+            else:
+                again += 1
             self.turn_ends = self.looked_at + (self.looked_at - before) // SHARE_IN_DEPTH
 
-    def _look_abreast(self, width: int, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, Saying]:
-        """Look for a win with so many positions kept; the verdict, and why the search was broken off, if it was."""
+    def _look_abreast(
+        self, width: int, again: int, late: Callable[[], bool], stopped: Callable[[], bool]
+    ) -> tuple[str, Saying]:
+        """Look for a win with so many positions kept; return the verdict, and why it was broken off, if it was.
+
+        Which positions are kept depends a little on how often it was looked for so before.
+        """
         self._lay_out()
-        beside = _Abreast(self, width)
+        beside = _Abreast(self, width, self.order + again)
         try:
             while True:
                 left = (self.budget.positions or 1 << 60) - super().looked_at
@@ -325,14 +332,14 @@ class WideQuestion(Question):
 class _Abreast:
     """A search side by side, and the rows it works on."""
 
-    def __init__(self, question: WideQuestion, width: int):
+    def __init__(self, question: WideQuestion, width: int, order: int):
         solver, memory = question.solver, question.solver.memory
         size = solver.game.rule_table.state_size
         here, met = ROOM_HERE * width + 100, ROOM_FOR_MET * width + 1000
         self.search, self.memory = question.functions["search_abreast"], memory
         self.numbers, self.control = memory.wide(len(abreast.ABREAST)), memory.wide(len(search.CONTROL))
         self.numbers[abreast.KEPT], self.numbers[abreast.ROOM_HERE] = width, here
-        self.numbers[abreast.ROOM_FOR_MET], self.numbers[abreast.IN_ORDER] = met, question.order
+        self.numbers[abreast.ROOM_FOR_MET], self.numbers[abreast.IN_ORDER] = met, order
         bits = met.bit_length()
         self.numbers[abreast.KEY_MASK] = (1 << bits) - 1
         self.trail = memory.wide(2 * met)

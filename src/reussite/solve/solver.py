@@ -189,12 +189,12 @@ class Solver:
         budget = budget or Budget()
         if self.ground_is_free and not lies_in_runs(self.game, position.state, self.ground_is_filled):
             return self._for_odd_piles.solve(position, budget, stopped, watch, order)
-        if self.slots["COLUMNS_ARE_ASKED"] and cannot_be_emptied(self.game, position, self.slots["CHAINS"]):
-            return Result(LOST, positions=1)
         kind = LooseQuestion if self.is_loose else WideQuestion if self.is_wide else Question
         question = kind(self, position, budget, order)
         question.warm_up()
         started = time.perf_counter()
+        if self.slots["COLUMNS_ARE_ASKED"] and cannot_be_emptied(self.game, position, self.slots["CHAINS"]):
+            return Result(LOST, (), 1, time.perf_counter() - started)
 
         def given_up() -> bool:
             watch(question.standing(time.perf_counter() - started))
