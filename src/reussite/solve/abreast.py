@@ -43,10 +43,13 @@ from reussite.solve.search import (
 CHAINS = (0,)  # for each foundation the cards that it takes, in their order, and 0 after the last
 LINK = 14  # how many numbers a chain has there
 # numbers of `row`: how many positions are kept, are looked at now, were, come next; how many were met at all, and there
-# is room for; whether some were dropped; in which order; and which one is won
-ABREAST = KEPT, HERE, AT, NEXT, MET, ROOM_FOR_MET, ROOM_HERE, DROPPED, IN_ORDER, WON_AT, KEY_MASK = range(11)
+# is room for; whether some were dropped; in which order; which one is won; how many cards the stock has at first, and
+# whether what can go home had better do so
+ABREAST = KEPT, HERE, AT, NEXT, MET, ROOM_FOR_MET, ROOM_HERE, DROPPED, IN_ORDER, WON_AT, KEY_MASK, BEGUN, PRESSED = (
+    range(13)
+)
 FROM_DECK = 2  # how many draws sooner counts as much as a card that can leave a hole now
-COST_AT = 12  # where the number of cards that do not go home stands in a cost
+COST_AT = 13  # where the number of cards that do not go home stands in a cost
 
 
 def wanted_by(heights: State) -> int:
@@ -93,9 +96,10 @@ def waste_top(s: State, depth: int) -> int:
     return 0
 
 
-def cost(s: State, heights: State) -> int:
+def cost(s: State, heights: State, moment: int) -> int:
     """How little a position promises: the cards that do not go home, then how late the others do.
 
+    `moment` is the one that it is now; where it is said to be 0, to wait with a card that can go home costs nothing.
     Cards go home as soon as they can, holes are filled from the waste at once, and a card of the stock, when its turn
     has come, can be played for ever. There are two like cards of each kind: a set says which lie somewhere, another
     which do so twice.
@@ -128,7 +132,7 @@ def cost(s: State, heights: State) -> int:
             bit = now & -now
             wanted = taken_home(heights, bit)
             left -= 1
-            total += turn
+            total += turn + moment
             if ends & bit != 0:
                 ends = end_gone(s, heights, bit)
             elif bare == bit:
@@ -226,7 +230,7 @@ def add(
             row[DROPPED] = 1
     elif row[NEXT] < row[ROOM_HERE]:
         keep(s, there, row[NEXT])
-        value = cost(s, heights)
+        value = cost(s, heights, row[PRESSED] * (row[BEGUN] - size(s, STOCK)))
         if row[IN_ORDER] > 0:
             value += stirred(key[0] + row[IN_ORDER]) & 31
         costs[2 * row[NEXT]] = value
@@ -282,6 +286,7 @@ def search_abreast(
         trail[1] = -1
         row[HERE] = 1
         row[MET] = 1
+        row[BEGUN] = size(s, STOCK)
     for _ in range(control[LOOKED_AT], control[PAUSE_AT]):
         if control[LOOKED_AT] >= control[PAUSE_AT]:
             break

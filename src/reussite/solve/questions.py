@@ -277,36 +277,39 @@ class WideQuestion(Question):
     def warm_up(self) -> None:
         """Have everything compiled before the clock counts."""
         super().warm_up()
-        _Abreast(self, 1, 0).search_until(0)
+        _Abreast(self, 1, 0, 0).search_until(0)
         self._lay_out()
 
     def go(self, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, Saying]:
         """Search by turns until there is an answer or the budget is spent."""
-        width, again, self.turn_ends = NARROWEST, 0, FIRST_TURN
-        while True:
+        self.turn_ends = FIRST_TURN
+        for plan in self._plans():
             verdict, why = super().go(late, stopped)
             if verdict != UNKNOWN or why:
                 return verdict, why
-            self.turn_ends = 0
-            before = self.looked_at
-            verdict, why = self._look_abreast(width, again, late, stopped)
+            self.turn_ends, before = 0, self.looked_at
+            verdict, why = self._look_abreast(_Abreast(self, *plan), late, stopped)
             if verdict != UNKNOWN or why:
                 return verdict, why
+            self.turn_ends = self.looked_at + (self.looked_at - before) // SHARE_IN_DEPTH
+        raise AssertionError("the plans came to an end")
+
+    def _plans(self) -> Iterator[tuple[int, int, int]]:
+        """Yield how many positions are kept, whether cards had better go home at once, and in which order."""
+        width, order = NARROWEST, self.order
+        while True:
+            yield width, 0, order
+            yield width, 1, order
             if width < WIDEST and width * WIDENING * KILOBYTES_ABREAST <= self.budget.megabytes << 10:
                 width *= WIDENING
             else:
-                again += 1
-            self.turn_ends = self.looked_at + (self.looked_at - before) // SHARE_IN_DEPTH
+                order += 1
 
     def _look_abreast(
-        self, width: int, again: int, late: Callable[[], bool], stopped: Callable[[], bool]
+        self, beside: "_Abreast", late: Callable[[], bool], stopped: Callable[[], bool]
     ) -> tuple[str, Saying]:
-        """Look for a win with so many positions kept; return the verdict, and why it was broken off, if it was.
-
-        Which positions are kept depends a little on how often it was looked for so before.
-        """
+        """Look for a win side by side; return the verdict, and why it was broken off, if it was."""
         self._lay_out()
-        beside = _Abreast(self, width, self.order + again)
         try:
             while True:
                 left = (self.budget.positions or 1 << 60) - super().looked_at
@@ -332,7 +335,7 @@ class WideQuestion(Question):
 class _Abreast:
     """A search side by side, and the rows it works on."""
 
-    def __init__(self, question: WideQuestion, width: int, order: int):
+    def __init__(self, question: WideQuestion, width: int, pressed: int, order: int):
         solver, memory = question.solver, question.solver.memory
         size = solver.game.rule_table.state_size
         here, met = ROOM_HERE * width + 100, ROOM_FOR_MET * width + 1000
@@ -340,6 +343,7 @@ class _Abreast:
         self.numbers, self.control = memory.wide(len(abreast.ABREAST)), memory.wide(len(search.CONTROL))
         self.numbers[abreast.KEPT], self.numbers[abreast.ROOM_HERE] = width, here
         self.numbers[abreast.ROOM_FOR_MET], self.numbers[abreast.IN_ORDER] = met, order
+        self.numbers[abreast.PRESSED] = pressed
         bits = met.bit_length()
         self.numbers[abreast.KEY_MASK] = (1 << bits) - 1
         self.trail = memory.wide(2 * met)
