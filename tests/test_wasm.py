@@ -18,6 +18,7 @@ from reussite.players import find_player
 from reussite.players.catalogue import names_for
 from reussite.rules import compiled
 from reussite.rules.link import link, stripped
+from reussite.solve import questions
 from reussite.solve.memory import memory_of
 from reussite.solve.shortening import Shortener
 from reussite.solve.solver import Budget, Solver
@@ -346,6 +347,16 @@ def test_the_solver_looks_at_the_same_positions_and_answers_the_same(spread_game
     bound, budget = game(spread_game), Budget(1000, positions=cases(60, 2000), megabytes=1)
     found = answers(Solver(bound), bound, (1, 2), budget)
     assert found == answers(Solver(bound, compiled=False), bound, (1, 2), budget)
+
+
+def test_positions_are_looked_at_side_by_side_in_the_same_way(chosen, monkeypatch):
+    for name, value in {"FIRST_TURN": 100, "NARROWEST": 3}.items():
+        monkeypatch.setattr(questions, name, value)
+    bound, budget = game("royal-cotillion"), Budget(1000, positions=cases(1500, 30_000), megabytes=4)
+    found = answers(Solver(bound), bound, (1, 12), budget)
+    assert found == answers(Solver(bound, compiled=False), bound, (1, 12), budget)
+    monkeypatch.delenv("REUSSITE_EXECUTION")
+    assert found == answers(Solver(bound), bound, (1, 12), budget)
 
 
 @pytest.mark.long
