@@ -342,6 +342,7 @@ examples:
     "certify.without.stock_as_a_set": "without “stock as a set”",
     "certify.without.safe_home": "without “safe home”",
     "certify.without.only_home": "without “only home”",
+    "certify.without.stuck_columns": "without “stuck columns”",
     "certify.without.parts_must_pay": "without “parts must pay”",
     "certify.without.shared_tails": "without “shared tails”",
     "certify.without.dead_positions": "without “dead positions”",
