@@ -311,9 +311,10 @@ class Sitter:
 
     def entries(self):
         """What the menu offers."""
-        self.command("menu")
+        self.open_panel("menu")
         found = self.page.eval_on_selector_all(".entry strong", "(all) => all.map((each) => each.textContent)")
         self.press("Escape")
+        self.page.wait_for_selector("dialog[open]", state="detached")
         return found
 
     def open_panel(self, name, words=None):

@@ -186,9 +186,10 @@ class Kept(Journal):
 
     def show(self) -> None:
         """Write down that from now on the program plays to show the solution: a win is no longer the player's."""
+        now = max(_now(), self._row.changed + 1)  # what was played in this very millisecond was played before
         with self.database.writing() as db:
-            db.execute("UPDATE deals SET shown = coalesce(shown, ?) WHERE id = ?", (_now(), self.id))
-        self._row = replace(self._row, shown=self._row.shown or _now())
+            db.execute("UPDATE deals SET shown = coalesce(shown, ?) WHERE id = ?", (now, self.id))
+        self._row = replace(self._row, shown=self._row.shown or now)
 
     def look(self) -> Line | None:
         """Return the line as it was played on elsewhere, if it was."""
@@ -256,7 +257,7 @@ class Kept(Journal):
             version=version + 1,
             used=used if used == greatest else greatest + 1,
             played=played + round(1000 * self._since()),
-            changed=_now(),
+            changed=max(_now(), shown or 0),  # what follows the solution comes after it
             shown=shown,
         )
 
