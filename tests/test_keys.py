@@ -57,7 +57,7 @@ def solving_words(bound: Game, *entries: str) -> Engine:
 
 def key_of(position: Position) -> tuple[int, int]:
     key = [0, 0]
-    random = Solver(position.game, compiled=False)._random
+    random = Solver(position.game, compiled=False).random_numbers
     sums = [0] * 2 * position.game.rule_table.slots["PILES"]
     solving_words(position.game, "write_key").write_key(list(position.state), random, key, sums, -1, -1)
     return key[0], key[1]

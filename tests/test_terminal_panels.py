@@ -162,7 +162,8 @@ def test_everything_is_found_by_its_words_and_a_line_of_plain_text_is_carried_ou
         await type_keys(app, pilot, ["3", "8", "u", "s", "colon", *"line of play", "enter"])
         assert panel_name(app) == "branches"
         await type_keys(app, pilot, ["escape", "escape", "ctrl+p", *"branch 9", "enter"])
-        assert panel_name(app) == "find" and "There is no branch '9'." in screen_text(app)
+        await until(lambda: "There is no branch '9'." in screen_text(app), "the refusal of a branch that is not there")
+        assert panel_name(app) == "find"
         await type_keys(app, pilot, ["backspace", "1", "enter"])
         assert moves_of(app) == ["t3 f1"] and not panel_name(app)
         await type_keys(app, pilot, ["colon", *"t5 t2", "enter", "colon", *"undo", "enter"])
