@@ -108,7 +108,7 @@ def test_an_interrupted_study_on_a_cluster_goes_on_here(scheduler, tmp_path, cap
 
     asked = Study(bound, 64, 1, Budget(1000.0, 3000))
     cut = conduct(replace(asked), Solvers(address), file, stop)
-    assert cut.interrupted and 24 <= len(cut.found) < 64
+    assert cut.interrupted and len(cut.found) >= 24  # all of them, if the first unit was lost and came last
     whole, alone = conduct(replace(asked), Threads(2), file), conduct(replace(asked, found=[]), Threads(2))
     assert not whole.interrupted and whole.found == alone.found and len(whole.found) == 64
     assert "callback" not in caplog.text  # answers that nobody waits for any more
