@@ -220,6 +220,15 @@ SAFE_WHERE_CARDS_COME_BACK = tolerate(
     Reserve=f"{SEVERAL_DEALS} starts covers",
     Cell="deal starts moves:TOP",
 )
+# Nothing is laid anywhere but on foundations, from which no card comes back, and no round is dealt.
+ONLY_TO_FOUNDATIONS = tolerate(
+    "deck:104",
+    Stock="deal draws passes top_up home_first",
+    Waste="deal",
+    Foundation="starts builds",
+    Tableau=f"{SEVERAL_DEALS} moves:TOP moves:NOTHING",
+    Reserve=f"{SEVERAL_DEALS} covers refill",
+)
 RUNS_GO_FREELY = tolerate(
     "deck:32",
     Stock="deal draws passes top_up",
@@ -326,34 +335,18 @@ REDUCTIONS = (
         ),
         "a card that no other can need in the tableau is only in the way there",
     ),
-    # Nothing is laid anywhere but on foundations, from which no card comes back, and no round is dealt.
     Reduction(
         "only home",
         "ONLY_HOME",
         _only_home,
-        tolerate(
-            "deck:104",
-            Stock="deal draws passes top_up home_first",
-            Waste="deal",
-            Foundation="starts builds",
-            Tableau=f"{SEVERAL_DEALS} moves:TOP moves:NOTHING",
-            Reserve=f"{SEVERAL_DEALS} covers refill",
-        ),
+        ONLY_TO_FOUNDATIONS,
         "where cards go home or nowhere, the last card of its kind, wanted by one foundation, may go there at once",
     ),
-    # The same words: no card is ever laid on another but on a foundation, and none comes back.
     Reduction(
         "stuck columns",
         "COLUMNS_ARE_ASKED",
         _only_home,
-        tolerate(
-            "deck:104",
-            Stock="deal draws passes top_up home_first",
-            Waste="deal",
-            Foundation="starts builds",
-            Tableau=f"{SEVERAL_DEALS} moves:TOP moves:NOTHING",
-            Reserve=f"{SEVERAL_DEALS} covers refill",
-        ),
+        ONLY_TO_FOUNDATIONS,
         "if some card of a column can never go home even though all cards elsewhere are at hand, nothing wins",
     ),
     Reduction(
