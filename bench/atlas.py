@@ -1,11 +1,12 @@
 """The atlas: for every game and option the share that can be won, and what each player reaches.
 
     python -m bench.atlas measure FOLDER --minutes 90     # study and play; goes on with the same folder
+    python -m bench.atlas measure FOLDER --again spider   # ask again about deals of a game that are not known
     python -m bench.atlas write FOLDER                    # docs/atlas.md, its pictures and its data from what is there
 
 The work is cut into stages, so that every line has some deals before any has many, and the first games have most.
-Budgets are in positions and seeds are fixed, so what is measured is the same on every machine. What the folder knows of
-rules that have changed since is left out, and measured anew.
+Budgets are in positions and seeds are fixed, so what is measured is the same on every machine. A new folder begins with
+the data in the documentation. What is known of rules that have changed since is left out, and measured anew.
 """
 
 import argparse
@@ -21,11 +22,12 @@ from typing import Any, Iterator
 from bench.atlas_page import charts, page
 from reussite.lab.counts import Counts
 from reussite.lab.measure import Local, Slowly, Task, run
-from reussite.lab.study import LONG, Study, Threads, conduct
+from reussite.lab.study import LONG, Study, Threads, Verdict, conduct, write_study
 from reussite.play import Game, catalogue, game
 from reussite.players import find_player
 from reussite.players.catalogue import names_for
 from reussite.solve import Budget
+from reussite.solve.solver import LOST, UNKNOWN, WON
 
 ROOT = Path(__file__).parent.parent
 DATA, PAGE, PICTURES = ROOT / "docs" / "atlas.json.gz", ROOT / "docs" / "atlas.md", ROOT / "docs" / "pictures"
@@ -48,7 +50,7 @@ SEED = 1
 SAMPLE = 20  # games of each player whose results are kept besides, so that they can be played again in a test
 THINKING = {"klondike": "patient", "klondike:draw=3": "patient"}  # a second of a core for each of its games
 AT_RANDOM = 1000  # games of the player that moves at random: it hardly wins, and moves a thousand times a game
-LETTERS = {"won": "w", "lost": "l", "unknown": "u"}
+LETTERS = {WON: "w", LOST: "l", UNKNOWN: "u"}
 
 
 @dataclass(frozen=True)
@@ -92,34 +94,57 @@ def name_of(bound: Game) -> str:
     return str(bound.code(0)).removesuffix("#0")
 
 
-def measure(folder: Path, minutes: float, jobs: int) -> None:
+def measure(folder: Path, minutes: float, jobs: int, again: list[str]) -> None:
     """Let players play and the solver solve until the time is over."""
     end = time.monotonic() + 60 * minutes
-    folder.mkdir(parents=True, exist_ok=True)
     lines = list(bound_games())
+    if not folder.exists():
+        begin(folder, kept())
+    for bound in lines:
+        if bound.id in again and not bound.is_automatic and (known := read_study(_file(folder, bound), bound)):
+            _study(folder, bound, known["deals"], known["asked"], jobs, end)
     for stage in STAGES:
         print(stage, file=sys.stderr, flush=True)
         for bound in lines:
             if time.monotonic() < end and stage.first == (bound.id in FIRST):
                 _players(folder, bound, stage, jobs)
                 if not bound.is_automatic:
-                    _study(folder, bound, stage, jobs, end)
+                    known = read_study(_file(folder, bound), bound) or {"deals": 0, "positions": 0, "asked": 0}
+                    if known["deals"] < stage.deals or known["positions"] < stage.positions:
+                        _study(folder, bound, stage.deals, max(stage.positions, known["asked"]), jobs, end)
 
 
-def _study(folder: Path, bound: Game, stage: Stage, jobs: int, end: float) -> None:
+def begin(folder: Path, data: dict[str, Any]) -> None:
+    """Begin a folder with an atlas: what it does not know of a deal is asked again when its line is studied further."""
+    folder.mkdir(parents=True)
+    lines = {line["code"]: line for line in data["lines"]}
+    verdicts, players = {letter: verdict for verdict, letter in LETTERS.items()}, {}
+    for bound in bound_games():
+        line = lines.get(name_of(bound), {})
+        if line.get("rules_id") != bound.rules_id:
+            continue
+        players |= {
+            f"{name_of(bound)} {name}": row | {"rules_id": bound.rules_id} for name, row in line["players"].items()
+        }
+        if letters := line.get("verdicts"):
+            study = Study(bound, len(letters), data["seed"], Budget(LONG, line["positions"]))
+            for index, letter in enumerate(letters):
+                budget = line["positions"] if verdicts[letter] == UNKNOWN else None
+                study.found.append(Verdict(study.number(index), verdicts[letter], budget=budget))
+            write_study(study, _file(folder, bound))
+    (folder / "players.json").write_text(json.dumps(players), encoding="utf-8")
+
+
+def _study(folder: Path, bound: Game, deals: int, positions: int, jobs: int, end: float) -> None:
     file = _file(folder, bound)
-    known = read_study(file, bound)
-    if known is None:
+    if read_study(file, bound) is None:
         file.unlink(missing_ok=True)
-    elif known["deals"] >= stage.deals and known["positions"] >= stage.positions:
-        return
-    positions = max(stage.positions, known["asked"] if known else 0)
 
     def stop(_: Study) -> None:
         if time.monotonic() > end:
             raise KeyboardInterrupt
 
-    found = conduct(Study(bound, stage.deals, SEED, Budget(LONG, positions)), Threads(jobs), file, stop)
+    found = conduct(Study(bound, deals, SEED, Budget(LONG, positions)), Threads(jobs), file, stop)
     print(f"{found!r}", file=sys.stderr, flush=True)
     if found.interrupted and time.monotonic() < end:
         raise KeyboardInterrupt
@@ -140,7 +165,7 @@ def read_study(file: Path, bound: Game) -> dict[str, Any] | None:
     if len(whole) < 2 or (head := json.loads(whole[0]))["rules_id"] != bound.rules_id:
         return None
     lines = [json.loads(line) for line in whole[1:]]
-    least = [each.get("budget", head["positions"]) for each in lines if each["verdict"] == "unknown"]
+    least = [each.get("budget", head["positions"]) for each in lines if each["verdict"] == UNKNOWN]
     return {
         "verdicts": "".join(LETTERS[each["verdict"]] for each in lines),
         "deals": len(lines),
@@ -231,12 +256,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--again", nargs="*", default=[], metavar="GAME")
     chosen = parser.parse_args()
     if chosen.what == "write":
         write(chosen.folder)
         return
     os.environ.setdefault("REUSSITE_EXECUTION", "wasm")  # machine code of all these games would take longer to make
-    measure(chosen.folder, chosen.minutes, chosen.jobs)
+    measure(chosen.folder, chosen.minutes, chosen.jobs, chosen.again)
 
 
 if __name__ == "__main__":

@@ -28,12 +28,12 @@ the share of deals that can be won when all cards are known, and the share that 
   `random` know nothing of the game; [other players](write-a-player.md#the-players-there-are) are made for it. All see
   what a person sees, but for `optimal`. A player is stopped after a thousand moves, which is often the end of `random`.
 - **Rules**: the `rules_id` under which this was found. Deals are those of seed {seed}: `reussite study GAME --deals 100
-  --positions N` finds the first hundred verdicts of its line again, if N are its positions.
+  --positions N` finds the first hundred verdicts of its line again, if N are its positions; a better
+  solver may know more of them.
 
 The data are in [atlas.json.gz](atlas.json.gz): of each line its code, rules and players, and one letter for each deal
 in order, `w` for won, `l` for lost, `u` for not known. The tests recompute some deals and games of each line.
-`python -m bench.atlas measure FOLDER` measures anew and goes on where it was, `python -m bench.atlas write FOLDER`
-writes this page.
+`python -m bench.atlas measure FOLDER` goes on from these data, `python -m bench.atlas write FOLDER` writes this page.
 
 ## The thirteen first games
 

@@ -1,7 +1,7 @@
 """The atlas: its page says what its data say, and the data are found again."""
 
 import pytest
-from bench.atlas import DATA, FIRST, LETTERS, PAGE, bound_games, kept, name_of, played
+from bench.atlas import DATA, FIRST, LETTERS, PAGE, begin, bound_games, collected, kept, name_of, played
 from bench.atlas_page import bound_of, page
 
 from reussite.lab.measure import number_of
@@ -23,6 +23,11 @@ def test_the_page_is_what_the_data_say():
 def test_every_line_is_of_a_game_that_there_is_and_the_first_games_are_there():
     assert LINES.keys() <= {name_of(bound) for bound in bound_games()}
     assert {*FIRST} <= LINES.keys()
+
+
+def test_a_measurement_goes_on_with_what_the_documentation_knows(tmp_path):
+    begin(tmp_path / "atlas", ATLAS)
+    assert collected(tmp_path / "atlas") == ATLAS
 
 
 @pytest.mark.parametrize("code", LINES)
