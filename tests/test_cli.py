@@ -281,6 +281,26 @@ def test_a_broken_game_file_is_told_and_the_others_still_work(tmp_path):
     assert done.returncode == 2 and "the game broken cannot be used" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["watch", "klondike", "--deal", "5"],
+        ["analyse", "quatre-couleurs", "--games", "10"],
+        ["league", "osmosis", "--games", "5", "--players", "greedy,random"],
+        ["study", "osmosis", "--deals", "2"],
+        ["solve", "osmosis#1"],
+        ["moves", "klondike#5"],
+        ["resume", "klondike:draw=3"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_broken_game_file_is_told_once_by_every_command(words, run, tmp_path, monkeypatch):
+    monkeypatch.setenv("REUSSITE_EXECUTION", "wasm")  # what is told comes before anything is compiled
+    (tmp_path / "broken.py").write_text("GAME = Patience(\n")
+    _, _, told = run("--games-dir", str(tmp_path), *words)
+    assert told.count("broken.py skipped") == 1
+
+
 def test_output_cut_off_by_its_reader_ends_quietly():
     done = finish("sh", "-c", f"{shlex.join(PROGRAM)} rules klondike | head -1")
     assert done.returncode == 0 and done.stderr == ""

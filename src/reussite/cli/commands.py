@@ -275,10 +275,11 @@ def play(chosen: argparse.Namespace) -> None:
         with Store.open_to_play() as store:
             sit_down(chosen, store, store.begin(fresh))
         return
-    found_games(chosen)
     wanted: str | Game | None = chosen.game
     if chosen.option or chosen.flags or (chosen.game is not None and ":" in chosen.game):
         wanted, _ = bound_game(chosen)
+    else:
+        found_games(chosen)
     with Store.open_to_play() as store:
         sit_down(chosen, store, store.resume(wanted))
 

@@ -5,7 +5,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from reussite.cli.commands import bound_game, deal_deck, found_games, print_json
+from reussite.cli.commands import bound_game, deal_deck, print_json
 from reussite.cli.front_ends import check, is_terminal, show
 from reussite.errors import BadInput
 from reussite.play import Deal, Game
@@ -33,14 +33,14 @@ def _bound(chosen: argparse.Namespace) -> Game:
 
 def _bound_and_number(chosen: argparse.Namespace) -> tuple[Game, int | None]:
     """Return the game with its options, and the number of a deal code, once files of one's own are found."""
-    found_games(chosen)
+    named = bound_game(chosen)
     for folder in chosen.players_dir:
         if not folder.is_dir():
             raise BadInput(saying("command.no_folder", option="--players-dir", folder=str(folder)))
     for name, problem in players(chosen.players_dir).others_broken(_asked_for(chosen)):
         told = chosen.words.say("command.skipped_player", name=name, problem=problem)
         print(f"reussite: {told}", file=sys.stderr)
-    return bound_game(chosen)
+    return named
 
 
 def _asked_for(chosen: argparse.Namespace) -> list[str]:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from reussite.cli.commands import bound_game, found_games, print_json
+from reussite.cli.commands import bound_game, print_json
 from reussite.cli.lab import jobs_of
 from reussite.errors import BadInput
 from reussite.saying import saying
@@ -15,7 +15,6 @@ __all__ = ["study"]
 
 def study(chosen: argparse.Namespace) -> int:
     """Solve many deals, keep what is found, and tell the share that can be won with its bounds."""
-    found_games(chosen)
     bound, number = bound_game(chosen)
     if number is not None:
         raise BadInput(saying("command.no_code", game=bound.id))
