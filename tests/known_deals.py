@@ -17,9 +17,9 @@ OUTCOMES = {"w": WON, "l": LOST}
 
 def known_position(bound: Game, deal: dict[str, Any]) -> Position:
     """Lay a known deal out; the stock is given in drawing order, so its first card lies on top."""
-    down = bound.patience.group("t").down
+    hides = any(bound.patience.group("t").down)  # all cards but the top ones
     piles = [
-        {"name": f"t{k}", "cards": cards.split(), "face_up": len(cards.split()) - down[k - 1]}
+        {"name": f"t{k}", "cards": cards.split(), "face_up": 1 if hides else len(cards.split())}
         for k, cards in enumerate(deal["tableau"], 1)
     ]
     if "reserve" in deal:

@@ -258,8 +258,8 @@ def test_classic_foundations_share_their_base_and_nothing_is_built_on_it(lay):
     piles = "f1 7C 8C | t1 AH | t2 7D | t3 6S | t4 KC | w 7H | r1 2C"
     deal = Deal(lay(game("canfield", rules="classic"), piles, "s"))
     assert set(deal.moves()) == {"w f2", "w f3", "w f4", "t2 f2", "t2 f3", "t2 f4", "t4 t1", "s"}
-    assert deal.why("t3 t2") == "nothing is built on a card of the rank that begins the foundations"
-    assert deal.why("t1 f2") == "a foundation begins with the same rank as the first one"
+    assert deal.why("t3 t2") == "nothing goes on 7♦: its rank begins the foundations"
+    assert deal.why("t1 f2") == "only a seven can go on f2; A♥ can't"
 
 
 GRID = (

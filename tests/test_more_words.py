@@ -1,5 +1,7 @@
 """Words that famous games are said with: what each means, with a few cards on the table."""
 
+from dataclasses import replace
+
 import pytest
 
 from reussite.cards import deck_of, parse_card, parse_cards, text
@@ -9,6 +11,7 @@ from reussite.play.runs import single_moves
 from reussite.rules.lower import fits_on
 from reussite.spec import (
     ACES,
+    ALTERNATING,
     ANY_CARD,
     ANYTHING,
     AT_BEST,
@@ -26,10 +29,12 @@ from reussite.spec import (
     REST,
     SAME_COLOUR,
     SAME_SUIT,
+    STAIRS,
     SUIT_OR_RANK,
     TOP,
     TOUCHING,
     UP,
+    UP_IN_SUIT,
     UP_OR_DOWN,
     WHOLE_PILE,
     Cell,
@@ -49,6 +54,7 @@ from reussite.spec import (
     dial,
     from_right,
     laid,
+    option,
     peaks,
     roundly,
     start,
@@ -89,7 +95,10 @@ def test_other_suits_and_anything():
     assert len(on((ANYTHING,), "7H")) == 51
 
 
-@pytest.mark.parametrize("call", [lambda: by_steps(5), lambda: sum_of(12), lambda: roundly(SAME_SUIT)])
+@pytest.mark.parametrize(
+    "call",
+    [lambda: by_steps(5), lambda: sum_of(12), lambda: roundly(SAME_SUIT), lambda: roundly((SAME_SUIT, ALTERNATING))],
+)
 def test_a_rule_that_there_is_not_is_refused(call):
     with pytest.raises(BadSpec):
         call()
@@ -383,6 +392,26 @@ def test_the_stock_deals_only_onto_cards_where_the_round_says_so(declare, lay):
     bound = declare(tiny(Tableau(2, starts=ANY_CARD, builds=(DOWN,)), Stock(deals=Round("t", 1, onto_spaces=False))))
     assert Deal(lay(bound, "t1 5C", "s")).why("s") == "the stock deals only while no column is empty"
     assert Deal(lay(bound, "t1 5C | t2 8C", "s")).why("s") == ""
+
+
+@pytest.mark.parametrize(
+    ("columns", "others", "counts"),
+    [
+        (Tableau(7, deal=REST, builds=(DOWN,)), (), [8, 8, 8, 7, 7, 7, 7]),
+        (Tableau(13, deal=REST, builds=(DOWN,)), (Foundation(4, deal=ACES, builds=IN_SUIT),), [4] * 9 + [3] * 4),
+        (Tableau(7, deal=STAIRS, builds=(DOWN,)), (Stock(),), [1, 2, 3, 4, 5, 6, 7]),
+        (Tableau(option("columns", 9, 8), deal=STAIRS, builds=(DOWN,)), (Stock(),), [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ],
+)
+def test_the_rest_of_the_deck_is_shared_out_and_stairs_have_a_card_more_on_each_pile(declare, columns, others, counts):
+    position = declare(tiny(columns, *others)).deal(1).position
+    assert [len(position.pile(f"t{k}").cards) for k in range(1, len(counts) + 1)] == counts
+
+
+def test_a_foundation_that_is_dealt_a_card_and_keeps_it_is_never_empty(declare):
+    begun = Foundation(4, deal=(1, 0, 0, 0), starts=BASE_RANK, builds=roundly(UP_IN_SUIT))
+    for moves, never_empty in ((NOTHING, (True, False, False, False)), (TOP, (False,) * 4)):
+        assert declare(tiny(replace(begun, moves=moves), BOX)).patience.group("f").never_empty == never_empty
 
 
 def test_cards_that_are_laid_out_first_are_not_shuffled(declare):

@@ -89,6 +89,8 @@ LAID_ON = [
     ((DOWN, SAME_SUIT), "7H", "6H"),
     ((UP, SAME_SUIT), "QS", "KS"),
     ((roundly(UP), SAME_SUIT), "KS", "AS"),
+    (roundly((UP, SAME_SUIT)), "KS", "AS"),
+    (roundly((ALTERNATING, DOWN)), "AS", "K[DH]"),
     ((UP_BY_TWO, SAME_SUIT), "QS", "AS"),
     ((UP, DOWN), "7H", ""),
     ((), "7H", ""),

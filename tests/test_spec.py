@@ -82,7 +82,7 @@ BAD_PILES = {
     "too few starts": (Foundation(4, starts=(ACE, ACE), builds=(UP,)), "pile f: starts"),
     "too few numbers of cards": (Tableau(3, builds=(UP,), deal=(1, 2)), "pile t: deal"),
     "a number of cards that is no number": (Tableau(3, builds=(UP,), deal="2"), "pile t: deal"),
-    "a negative number of cards": (Tableau(3, builds=(UP,), deal=-2), "pile t: deal"),
+    "a negative number of cards": (Tableau(3, builds=(UP,), deal=-3), "pile t: deal"),
     "too few face-down numbers": (Tableau(3, builds=(UP,), deal=2, down=(1, 1)), "pile t: down"),
     "more cards face down than there are": (Tableau(3, builds=(UP,), deal=2, down=5), "pile t: down"),
     "too few limits": (Foundation(3, limit=(13, 13)), "pile f: limit"),

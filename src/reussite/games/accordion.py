@@ -1,16 +1,6 @@
 """Accordion: a line of piles folds onto its neighbours until one is left."""
 
-from reussite.spec import (
-    ONE_PILE,
-    PACKET,
-    SUIT_OR_RANK,
-    Patience,
-    Stock,
-    Tableau,
-    Tally,
-    from_right,
-    option,
-)
+from reussite.spec import ONE_PILE, PACKET, SUIT_OR_RANK, Patience, Stock, Tableau, Tally, from_right, option
 
 CARDS = option(
     "cards",

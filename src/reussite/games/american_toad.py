@@ -3,9 +3,8 @@
 from reussite.spec import (
     ANY_CARD,
     BASE_RANK,
-    DOWN,
-    SAME_SUIT,
-    UP,
+    IN_SUIT,
+    UP_IN_SUIT,
     WHOLE_PILE,
     Foundation,
     Patience,
@@ -13,17 +12,8 @@ from reussite.spec import (
     Stock,
     Tableau,
     Waste,
-    option,
+    passes,
     roundly,
-)
-
-PASSES = option(
-    "passes",
-    2,
-    1,
-    title="Passes",
-    about="How often you may go through the stock.",
-    labels={2: ("Twice", "The waste is turned over once."), 1: ("Once", "The waste is never turned over.")},
 )
 
 GAME = Patience(
@@ -32,23 +22,16 @@ GAME = Patience(
     summary="Eight columns in suit, a reserve of twenty that fills them, and a rank that the deal decides.",
     deck=104,
     piles=(
-        Stock(at=(0, 0), passes=PASSES),
+        Stock(at=(0, 0), passes=passes(2, 1)),
         Waste(at=(0, 1)),
         Reserve(1, at=(0, 2), deal=20),
-        Foundation(
-            8,
-            at=(1, 0),
-            deal=(1, *(0,) * 7),
-            never_empty=(True, *(False,) * 7),
-            starts=BASE_RANK,
-            builds=(roundly(UP), SAME_SUIT),
-        ),
+        Foundation(8, at=(1, 0), deal=(1, *(0,) * 7), starts=BASE_RANK, builds=roundly(UP_IN_SUIT)),
         Tableau(
             8,
             at=(1, 1),
             deal=1,
             starts=ANY_CARD,
-            builds=(roundly(DOWN), SAME_SUIT),
+            builds=roundly(IN_SUIT),
             stops_at_base=True,
             moves=WHOLE_PILE,
             refill=("r", "w"),

@@ -1,19 +1,6 @@
 """Beleaguered Castle and its kin: eight rows built down whatever the suit, one card at a time."""
 
-from reussite.spec import (
-    ACE,
-    ACES,
-    ANY_CARD,
-    DOWN,
-    NO_CARD,
-    TOP,
-    UP_IN_SUIT,
-    Cell,
-    Foundation,
-    Patience,
-    Tableau,
-    option,
-)
+from reussite.spec import ACE, ACES, ANY_CARD, DOWN, REST, TOP, UP_IN_SUIT, Cell, Foundation, Patience, Tableau, option
 
 LAID = option(
     "aces",
@@ -36,23 +23,13 @@ CELLS = option(
 )
 
 GAME = Patience(
-    name=CELLS.pick(
-        LAID.pick("Beleaguered Castle", "Streets and Alleys"),
-        LAID.pick("Siegecraft", "Stronghold"),
-    ),
+    name=CELLS.pick(LAID.pick("Beleaguered Castle", "Streets and Alleys"), LAID.pick("Siegecraft", "Stronghold")),
     family="castles",
     summary="Eight open rows, one card at a time, built down whatever the suit.",
     piles=(
-        Foundation(4, at=(0, 0), deal=LAID.pick(ACES, 0), starts=LAID.pick(NO_CARD, ACE), builds=UP_IN_SUIT),
+        Foundation(4, at=(0, 0), deal=LAID.pick(ACES, 0), starts=ACE, builds=UP_IN_SUIT),
         Cell(CELLS, at=(5, 0), moves=TOP),
-        Tableau(
-            8,
-            at=(0, 1),
-            deal=LAID.pick(6, (7, 7, 7, 7, 6, 6, 6, 6)),
-            starts=ANY_CARD,
-            builds=(DOWN,),
-            moves=TOP,
-        ),
+        Tableau(8, at=(0, 1), deal=REST, starts=ANY_CARD, builds=(DOWN,), moves=TOP),
     ),
     by_rows=("t",),
     aliases={

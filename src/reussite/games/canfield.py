@@ -1,17 +1,14 @@
 """Canfield: a reserve to work off, as the collection Pasjans plays it or as the books do."""
 
-from reussite.piles import bottom_card, is_empty, rank, top_card
-from reussite.rules.kernel import FOUNDATION, FOUNDATIONS, TABLEAU, TABLEAUS, State
 from reussite.spec import (
     ACE,
     ALL_BUT_TOP,
-    ALTERNATING,
     ANY_CARD,
     BACK_FROM_FOUNDATIONS,
-    DOWN,
+    BASE_RANK,
+    IN_COLOURS,
     NOTHING,
-    SAME_SUIT,
-    UP,
+    UP_IN_SUIT,
     Foundation,
     Pasjans,
     Patience,
@@ -34,7 +31,6 @@ RULES = option(
         "classic": ("As in the books", "The first card home sets the rank that begins, and three cards are turned."),
     },
 )
-CLASSIC = 0  # 1 when the rules are classic
 
 GAME = Patience(
     name="Canfield",
@@ -48,9 +44,8 @@ GAME = Patience(
             4,
             at=(0, 0),
             deal=RULES.pick(0, (1, 0, 0, 0)),
-            never_empty=RULES.pick(False, (True, False, False, False)),
-            starts=RULES.pick(ACE, ANY_CARD),
-            builds=RULES.pick((UP, SAME_SUIT), (roundly(UP), SAME_SUIT)),
+            starts=RULES.pick(ACE, BASE_RANK),
+            builds=RULES.pick(UP_IN_SUIT, roundly(UP_IN_SUIT)),
             moves=RULES.pick(BACK_FROM_FOUNDATIONS, NOTHING),
         ),
         Tableau(
@@ -58,26 +53,12 @@ GAME = Patience(
             at=(0, 1),
             deal=1,
             starts=ANY_CARD,
-            builds=RULES.pick((DOWN, ALTERNATING), (roundly(DOWN), ALTERNATING)),
+            builds=RULES.pick(IN_COLOURS, roundly(IN_COLOURS)),
+            stops_at_base=RULES.pick(False, True),
             refill=RULES.pick((), ("r",)),
         ),
     ),
-    constants={"CLASSIC": RULES.pick(0, 1)},
-    reductions=(
-        "alike piles",
-        "stock as a set",
-        "safe home",
-        "parts must pay",
-        "shared tails",
-        "free ground",
-        "filled ground",
-        "free order",
-    ),
     players=("careful",),
-    narrows={
-        "f": "a foundation begins with the same rank as the first one",
-        "t": "nothing is built on a card of the rank that begins the foundations",
-    },
     aliases={"canfield-classic": {"rules": "classic"}},
     pasjans=Pasjans(("f", "sw", "t", "r")),
     rules="""\
@@ -99,15 +80,3 @@ is built on a card of the beginning rank. Three cards are turned at a time. An e
 reserve at once; when the reserve is spent it takes any card or run. Foundations are final.
 """,
 )
-
-
-def narrow(s: State, p: int, cards: int) -> int:
-    """Classic: foundations begin with the first one's rank, and nothing is built on that rank."""
-    if CLASSIC == 0:
-        return cards
-    base = rank(bottom_card(s, FOUNDATION))
-    if p >= FOUNDATION and p < FOUNDATION + FOUNDATIONS and is_empty(s, p) == 1:
-        return cards & (281479271743489 << base)  # one bit in each group of sixteen: this rank in every suit
-    if p >= TABLEAU and p < TABLEAU + TABLEAUS and is_empty(s, p) == 0 and rank(top_card(s, p)) == base:
-        return 0
-    return cards

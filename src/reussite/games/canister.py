@@ -1,6 +1,19 @@
 """American Canister and British Canister: eight open columns and nothing to help."""
 
-from reussite.spec import ACE, ANY_CARD, IN_COLOURS, KING, RUN, TOP, UP_IN_SUIT, Foundation, Patience, Tableau, option
+from reussite.spec import (
+    ACE,
+    ANY_CARD,
+    IN_COLOURS,
+    KING,
+    REST,
+    RUN,
+    TOP,
+    UP_IN_SUIT,
+    Foundation,
+    Patience,
+    Tableau,
+    option,
+)
 
 FORM = option(
     "form",
@@ -21,12 +34,7 @@ GAME = Patience(
     piles=(
         Foundation(4, at=(2, 0), starts=ACE, builds=UP_IN_SUIT),
         Tableau(
-            8,
-            at=(0, 1),
-            deal=(7, 7, 7, 7, 6, 6, 6, 6),
-            starts=FORM.pick(ANY_CARD, KING),
-            builds=IN_COLOURS,
-            moves=FORM.pick(RUN, TOP),
+            8, at=(0, 1), deal=REST, starts=FORM.pick(ANY_CARD, KING), builds=IN_COLOURS, moves=FORM.pick(RUN, TOP)
         ),
     ),
     by_rows=("t",),

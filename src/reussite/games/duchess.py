@@ -1,14 +1,13 @@
 """Duchess: the player chooses among four fans the rank that begins."""
 
 from reussite.piles import is_empty
+from reussite.piles.helpers import cards_in
 from reussite.rules.kernel import FOUNDATION, FOUNDATIONS, RESERVE, RESERVES, TABLEAU, TABLEAUS, State, base_rank
 from reussite.spec import (
-    ALTERNATING,
     ANY_CARD,
     BASE_RANK,
-    DOWN,
-    SAME_SUIT,
-    UP,
+    IN_COLOURS,
+    UP_IN_SUIT,
     Foundation,
     Patience,
     Reserve,
@@ -26,8 +25,8 @@ GAME = Patience(
         Stock(at=(0, 1), passes=2),
         Waste(at=(0, 2)),
         Reserve(4, at=(2, 0), columns=4, deal=3),
-        Foundation(4, at=(2, 1), starts=BASE_RANK, builds=(roundly(UP), SAME_SUIT)),
-        Tableau(4, at=(2, 2), deal=1, starts=ANY_CARD, builds=(roundly(DOWN), ALTERNATING), stops_at_base=True),
+        Foundation(4, at=(2, 1), starts=BASE_RANK, builds=roundly(UP_IN_SUIT)),
+        Tableau(4, at=(2, 2), deal=1, starts=ANY_CARD, builds=roundly(IN_COLOURS), stops_at_base=True),
     ),
     dealt=("r", "t", "s"),
     narrows={
@@ -39,23 +38,14 @@ GAME = Patience(
 )
 
 
-def are_spent(s: State) -> int:
-    """Tell whether no reserve has a card."""
-    for r in range(RESERVE, RESERVE + RESERVES):
-        if is_empty(s, r) == 0:
-            return 0
-    return 1
-
-
 def may_carry(s: State, a: int, b: int, n: int) -> int:
     """Let a reserve begin the foundations and fill the spaces."""
-    from_reserve = 0
     if a >= RESERVE and a < RESERVE + RESERVES:
-        from_reserve = 1
-    if base_rank(s) == 0:
-        if from_reserve == 1 and b >= FOUNDATION and b < FOUNDATION + FOUNDATIONS:
+        if base_rank(s) > 0 or (b >= FOUNDATION and b < FOUNDATION + FOUNDATIONS):
             return 1
         return 0
-    if b >= TABLEAU and b < TABLEAU + TABLEAUS and is_empty(s, b) == 1 and are_spent(s) == 0:
-        return from_reserve
+    if base_rank(s) == 0:
+        return 0
+    if b >= TABLEAU and b < TABLEAU + TABLEAUS and is_empty(s, b) == 1 and cards_in(s, RESERVE, RESERVES) > 0:
+        return 0
     return 1

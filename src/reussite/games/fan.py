@@ -1,6 +1,6 @@
 """Fan: eighteen fans of three cards, built down in suit."""
 
-from reussite.spec import ACE, IN_SUIT, KING, TOP, UP_IN_SUIT, Foundation, Patience, Tableau
+from reussite.spec import ACE, IN_SUIT, KING, REST, TOP, UP_IN_SUIT, Foundation, Patience, Tableau
 
 GAME = Patience(
     name="Fan",
@@ -8,15 +8,6 @@ GAME = Patience(
     summary="Eighteen fans of three open cards built down in suit, and only kings in empty places.",
     piles=(
         Foundation(4, at=(9, 0), columns=2, starts=ACE, builds=UP_IN_SUIT, moves=TOP),
-        Tableau(
-            18,
-            at=(0, 0),
-            columns=9,
-            room=6,
-            deal=(3,) * 16 + (2, 2),
-            starts=KING,
-            builds=IN_SUIT,
-            moves=TOP,
-        ),
+        Tableau(18, at=(0, 0), columns=9, room=6, deal=REST, starts=KING, builds=IN_SUIT, moves=TOP),
     ),
 )

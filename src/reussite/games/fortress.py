@@ -1,6 +1,6 @@
 """Fortress: ten columns built up or down in suit."""
 
-from reussite.spec import ACE, ANY_CARD, SAME_SUIT, TOP, UP_IN_SUIT, UP_OR_DOWN, Foundation, Patience, Tableau
+from reussite.spec import ACE, ANY_CARD, REST, TOP, UP_IN_SUIT, UP_OR_DOWN_IN_SUIT, Foundation, Patience, Tableau
 
 GAME = Patience(
     name="Fortress",
@@ -8,14 +8,7 @@ GAME = Patience(
     summary="Ten open columns built up or down in suit, one card at a time.",
     piles=(
         Foundation(4, at=(3, 0), starts=ACE, builds=UP_IN_SUIT),
-        Tableau(
-            10,
-            at=(0, 1),
-            deal=(6, 6, 5, 5, 5, 5, 5, 5, 5, 5),
-            starts=ANY_CARD,
-            builds=(UP_OR_DOWN, SAME_SUIT),
-            moves=TOP,
-        ),
+        Tableau(10, at=(0, 1), deal=REST, starts=ANY_CARD, builds=UP_OR_DOWN_IN_SUIT, moves=TOP),
     ),
     by_rows=("t",),
 )

@@ -7,7 +7,6 @@ from reussite.spec import (
     DOWN,
     IN_COLOURS,
     IN_SUIT,
-    NO_CARD,
     OTHER_SUIT,
     RUN,
     TOP,
@@ -45,13 +44,7 @@ GAME = Patience(
     piles=(
         Stock(at=(0, 0), passes=1),
         Waste(at=(1, 0)),
-        Foundation(
-            8,
-            at=(2, 0),
-            deal=FORM.pick(*(0,) * 8, ACES_TWICE, 0),
-            starts=FORM.pick(*(ACE,) * 8, NO_CARD, ACE),
-            builds=UP_IN_SUIT,
-        ),
+        Foundation(8, at=(2, 0), deal=FORM.pick(*(0,) * 8, ACES_TWICE, 0), starts=ACE, builds=UP_IN_SUIT),
         Tableau(
             FORM.pick(*(10,) * 7, 12, 13, 9),
             at=(0, 1),

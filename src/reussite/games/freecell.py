@@ -5,8 +5,8 @@ from reussite.spec import (
     ACE,
     ANY_CARD,
     AT_BEST,
-    IN_COLOURS,
-    IN_SUIT,
+    IN_COLOURS_OR_SUIT,
+    REST,
     TOP,
     UP_IN_SUIT,
     Cell,
@@ -16,16 +16,6 @@ from reussite.spec import (
     option,
 )
 
-BUILD = option(
-    "build",
-    {"alternate": IN_COLOURS, "suit": IN_SUIT},
-    title="Building",
-    about="Which card may lie on the next higher one.",
-    labels={
-        "alternate": ("Other colour", "Columns are built down in alternating colours."),
-        "suit": ("Same suit", "Columns are built down in one suit: Baker's Game."),
-    },
-)
 CELLS = option(
     "cells",
     4,
@@ -36,13 +26,7 @@ CELLS = option(
 )
 COLUMNS = option(
     "columns",
-    {
-        8: (7, 7, 7, 7, 6, 6, 6, 6),
-        7: (8, 8, 8, 7, 7, 7, 7),
-        6: (9, 9, 9, 9, 8, 8),
-        5: (11, 11, 10, 10, 10),
-        4: (13,) * 4,
-    },
+    *(8, 7, 6, 5, 4),
     title="Columns",
     about="To how many columns the cards are dealt.",
     labels={
@@ -55,13 +39,13 @@ COLUMNS = option(
 )
 
 GAME = Patience(
-    name=BUILD.pick("FreeCell", "Baker's Game"),
+    name=IN_COLOURS_OR_SUIT.pick("FreeCell", "Baker's Game"),
     family="cells",
     summary="All cards lie open, four cells help, and nearly every deal can be won.",
     piles=(
         Cell(CELLS, at=(0, 0), moves=TOP),
         Foundation(4, at=(4, 0), starts=ACE, builds=UP_IN_SUIT),
-        Tableau(COLUMNS.pick(8, 7, 6, 5, 4), at=(0, 1), deal=COLUMNS, starts=ANY_CARD, builds=BUILD),
+        Tableau(COLUMNS, at=(0, 1), deal=REST, starts=ANY_CARD, builds=IN_COLOURS_OR_SUIT),
     ),
     by_rows=("t",),
     runs=AT_BEST,

@@ -2,61 +2,21 @@
 
 from reussite.spec import (
     ACE,
-    ALTERNATING,
-    ANY_CARD,
+    ALL_BUT_TOP,
     BACK_FROM_FOUNDATIONS,
-    DOWN,
-    KING,
-    SAME_SUIT,
+    IN_COLOURS,
+    KING_OR_ANY_CARD,
+    STAIRS,
     UNLIMITED,
-    UP,
+    UP_IN_SUIT,
     Foundation,
     Pasjans,
     Patience,
     Stock,
     Tableau,
     Waste,
-    option,
-)
-
-DRAW = option(
-    "draw",
-    1,
-    3,
-    among=range(2, 9),
-    title="Cards drawn",
-    about="How many cards a click on the stock turns: 1 to 8.",
-    labels={
-        1: ("One card", "Every card of the stock can be played when it comes up."),
-        2: ("Two cards", "Only the last of two cards can be played, and then the one below it."),
-        3: ("Three cards", "Only the last of three cards can be played, and then the one below it."),
-        4: ("Four cards", "Only the last of four cards can be played, and then the one below it."),
-        5: ("Five cards", "Only the last of five cards can be played, and then the one below it."),
-        6: ("Six cards", "Only the last of six cards can be played, and then the one below it."),
-        7: ("Seven cards", "Only the last of seven cards can be played, and then the one below it."),
-        8: ("Eight cards", "Only the last of eight cards can be played, and then the one below it."),
-    },
-)
-PASSES = option(
-    "passes",
-    {"unlimited": UNLIMITED, 1: 1, 3: 3},
-    title="Passes",
-    about="How often you may go through the stock.",
-    labels={
-        "unlimited": ("Without limit", "The waste is turned over as often as you like."),
-        1: ("Once", "The waste is never turned over."),
-        3: ("Three times", "The waste is turned over twice."),
-    },
-)
-SPACE = option(
-    "space",
-    {"king": KING, "any": ANY_CARD},
-    title="Empty piles",
-    about="What an empty pile takes.",
-    labels={
-        "king": ("A king", "A king, or a run that begins with one."),
-        "any": ("Any card", "Any card or run, as Pasjans plays it."),
-    },
+    draws,
+    passes,
 )
 
 GAME = Patience(
@@ -64,17 +24,10 @@ GAME = Patience(
     family="klondikes",
     summary="Build down in alternating colours, free the aces, and bring the suits home.",
     piles=(
-        Stock(at=(0, 0), draws=DRAW, passes=PASSES),
+        Stock(at=(0, 0), draws=draws(1, 3, most=8), passes=passes(UNLIMITED, 1, 3)),
         Waste(at=(1, 0)),
-        Foundation(4, at=(3, 0), starts=ACE, builds=(UP, SAME_SUIT), moves=BACK_FROM_FOUNDATIONS),
-        Tableau(
-            7,
-            at=(0, 1),
-            deal=(1, 2, 3, 4, 5, 6, 7),
-            down=(0, 1, 2, 3, 4, 5, 6),
-            starts=SPACE,
-            builds=(DOWN, ALTERNATING),
-        ),
+        Foundation(4, at=(3, 0), starts=ACE, builds=UP_IN_SUIT, moves=BACK_FROM_FOUNDATIONS),
+        Tableau(7, at=(0, 1), deal=STAIRS, down=ALL_BUT_TOP, starts=KING_OR_ANY_CARD, builds=IN_COLOURS),
     ),
     by_rows=("t",),
     opens_first=True,

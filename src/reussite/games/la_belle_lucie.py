@@ -1,19 +1,6 @@
 """La Belle Lucie and Trefoil: fans built down in suit, gathered and dealt again twice."""
 
-from reussite.spec import (
-    ACE,
-    ACES,
-    IN_SUIT,
-    NO_CARD,
-    TOP,
-    UP_IN_SUIT,
-    Foundation,
-    Gather,
-    Patience,
-    Stock,
-    Tableau,
-    option,
-)
+from reussite.spec import ACE, ACES, IN_SUIT, TOP, UP_IN_SUIT, Foundation, Gather, Patience, Stock, Tableau, option
 
 LAID = option(
     "aces",
@@ -43,7 +30,7 @@ GAME = Patience(
     family="fans",
     summary="Fans of three cards built down in suit, no empty place is filled, and two more deals help.",
     piles=(
-        Foundation(4, at=(9, 0), columns=2, deal=LAID.pick(0, ACES), starts=LAID.pick(ACE, NO_CARD), builds=UP_IN_SUIT),
+        Foundation(4, at=(9, 0), columns=2, deal=LAID.pick(0, ACES), starts=ACE, builds=UP_IN_SUIT),
         Tableau(
             LAID.pick(18, 16),
             at=(0, 0),

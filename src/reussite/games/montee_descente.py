@@ -4,8 +4,7 @@ from reussite.spec import (
     ANY_CARD,
     AT_MOST,
     NOTHING,
-    SAME_SUIT,
-    UP,
+    UP_IN_SUIT,
     Foundation,
     Patience,
     Stock,
@@ -35,7 +34,7 @@ GAME = Patience(
             at=(0, 0),
             label="series",
             starts=(start("7C"), start("7D"), start("7H"), start("7S")),
-            builds=(roundly(UP), SAME_SUIT),
+            builds=roundly(UP_IN_SUIT),
             limit=8,
         ),
         Tableau(

@@ -5,6 +5,7 @@ from reussite.spec import (
     ANY_CARD,
     AT_BEST,
     IN_COLOURS,
+    REST,
     TOP,
     UP_IN_SUIT,
     Cell,
@@ -30,7 +31,7 @@ GAME = Patience(
     piles=(
         Foundation(4, at=(0, 0), deal=ACES, builds=UP_IN_SUIT, moves=TOP),
         Cell(CELLS, at=(5, 0), moves=TOP),
-        Tableau(13, at=(0, 1), deal=(4,) * 9 + (3,) * 4, starts=ANY_CARD, builds=IN_COLOURS),
+        Tableau(13, at=(0, 1), deal=REST, starts=ANY_CARD, builds=IN_COLOURS),
     ),
     by_rows=("t",),
     runs=AT_BEST,

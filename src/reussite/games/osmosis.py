@@ -2,18 +2,7 @@
 
 from reussite.piles import bottom_card, card_at, height, is_empty, rank
 from reussite.rules.kernel import FOUNDATION, FOUNDATIONS, State
-from reussite.spec import (
-    ALL_BUT_TOP,
-    ANY_CARD,
-    SAME_SUIT,
-    Foundation,
-    Pasjans,
-    Patience,
-    Reserve,
-    Stock,
-    Waste,
-    option,
-)
+from reussite.spec import ALL_BUT_TOP, ANY_CARD, SAME_SUIT, Foundation, Pasjans, Patience, Reserve, Stock, Waste, option
 
 BASE_ONLY = 0  # 1 when a cascade must begin with the base rank
 START = option(
@@ -40,7 +29,6 @@ GAME = Patience(
             spread="right",
             label="cascade",
             deal=(1, 0, 0, 0),
-            never_empty=(True, False, False, False),
             starts=ANY_CARD,
             builds=(SAME_SUIT,),
             alike=False,

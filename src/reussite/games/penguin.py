@@ -5,10 +5,10 @@ from reussite.rules.kernel import FOUNDATION, TABLEAU, TABLEAUS, State
 from reussite.spec import (
     BASE_RANK,
     BELOW_BASE,
-    DOWN,
-    SAME_SUIT,
+    IN_SUIT,
+    REST,
     TOP,
-    UP,
+    UP_IN_SUIT,
     Cell,
     Foundation,
     Patience,
@@ -22,8 +22,8 @@ GAME = Patience(
     summary="The first card is the beak: its rank begins the foundations, and seven cells help to free it.",
     piles=(
         Cell(7, at=(0, 0), moves=TOP, label="flipper"),
-        Foundation(4, at=(7.5, 0), columns=1, starts=BASE_RANK, builds=(roundly(UP), SAME_SUIT)),
-        Tableau(7, at=(0, 1), deal=(8, 8, 8, 7, 7, 7, 7), starts=BELOW_BASE, builds=(roundly(DOWN), SAME_SUIT)),
+        Foundation(4, at=(7.5, 0), columns=1, starts=BASE_RANK, builds=roundly(UP_IN_SUIT)),
+        Tableau(7, at=(0, 1), deal=REST, starts=BELOW_BASE, builds=roundly(IN_SUIT)),
     ),
     by_rows=("t",),
     remarks="The first card dealt, at the bottom of the first column, is the beak: as the cards are laid out, the "

@@ -10,18 +10,9 @@ from reussite.spec import (
     Tableau,
     Waste,
     of_rank,
-    option,
+    passes,
     sum_of,
     triangle,
-)
-
-PASSES = option(
-    "passes",
-    3,
-    1,
-    title="Passes",
-    about="How often you may go through the stock.",
-    labels={3: ("Three times", "The waste is turned over twice."), 1: ("Once", "The waste is never turned over.")},
 )
 
 GAME = Patience(
@@ -31,7 +22,7 @@ GAME = Patience(
     piles=(
         Tableau(28, shape=triangle(7), spread="", deal=1, builds=(sum_of(13),), limit=2, moves=TOP, pairs=True),
         Foundation(1, at=(7.5, 3), label="discard", starts=KING, builds=(of_rank(13),), limit=52, single=False),
-        Stock(at=(6.5, 0), passes=PASSES),
+        Stock(at=(6.5, 0), passes=passes(3, 1)),
         Waste(at=(7.5, 0)),
     ),
     goal=Cleared(),

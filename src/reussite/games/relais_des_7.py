@@ -17,8 +17,7 @@ from reussite.piles import (
 from reussite.rules.kernel import FOUNDATION, STOCK, WASTE, State, turn_stock_back
 from reussite.spec import (
     NOTHING,
-    SAME_SUIT,
-    UP,
+    UP_IN_SUIT,
     Counter,
     Foundation,
     Patience,
@@ -54,7 +53,7 @@ GAME = Patience(
             spread="down",
             label="series",
             starts=(suited("C"), suited("D"), suited("H"), suited("S")),
-            builds=(roundly(UP), SAME_SUIT),
+            builds=roundly(UP_IN_SUIT),
             never_empty=True,
         ),
     ),

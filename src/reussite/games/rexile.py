@@ -42,11 +42,7 @@ ACE_COUNTS = option(
     1,
     title="The ace counts",
     about="What an ace counts in a combination.",
-    labels={
-        "either": ("One or ten", "As you like, each time."),
-        10: ("Ten", "Always ten."),
-        1: ("One", "Always one."),
-    },
+    labels={"either": ("One or ten", "As you like, each time."), 10: ("Ten", "Always ten."), 1: ("One", "Always one.")},
 )
 COMBINED_CARDS = option(
     "cards-per-combination",

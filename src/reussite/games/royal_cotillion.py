@@ -1,17 +1,6 @@
 """Royal Cotillion: two decks, every second card, and a waste that is never turned back."""
 
-from reussite.spec import (
-    SAME_SUIT,
-    TOP,
-    UP_BY_TWO,
-    Foundation,
-    Patience,
-    Reserve,
-    Stock,
-    Tableau,
-    Waste,
-    start,
-)
+from reussite.spec import SAME_SUIT, TOP, UP_BY_TWO, Foundation, Patience, Reserve, Stock, Tableau, Waste, start
 
 GAME = Patience(
     name="Royal Cotillion",

@@ -9,14 +9,7 @@ GAME = Patience(
     piles=(
         Foundation(4, at=(3, 0)),
         Tableau(
-            7,
-            at=(0, 1),
-            deal=7,
-            down=(3, 3, 3, 3, 0, 0, 0),
-            starts=KING,
-            builds=IN_SUIT,
-            moves=FACE_UP,
-            leaves=13,
+            7, at=(0, 1), deal=7, down=(3, 3, 3, 3, 0, 0, 0), starts=KING, builds=IN_SUIT, moves=FACE_UP, leaves=13
         ),
         Stock(at=(0, 0), deals=Round("t", 1)),
     ),

@@ -1,6 +1,6 @@
 """Scotch Patience: eighteen fans built down in alternating colours."""
 
-from reussite.spec import ACE, IN_COLOURS, TOP, UP_IN_SUIT, Foundation, Patience, Tableau
+from reussite.spec import ACE, IN_COLOURS, REST, TOP, UP_IN_SUIT, Foundation, Patience, Tableau
 
 GAME = Patience(
     name="Scotch Patience",
@@ -8,14 +8,6 @@ GAME = Patience(
     summary="Eighteen fans built down in alternating colours, and empty places stay empty.",
     piles=(
         Foundation(4, at=(9, 0), columns=2, starts=ACE, builds=UP_IN_SUIT, moves=TOP),
-        Tableau(
-            18,
-            at=(0, 0),
-            columns=9,
-            room=6,
-            deal=(3,) * 16 + (2, 2),
-            builds=IN_COLOURS,
-            moves=TOP,
-        ),
+        Tableau(18, at=(0, 0), columns=9, room=6, deal=REST, builds=IN_COLOURS, moves=TOP),
     ),
 )

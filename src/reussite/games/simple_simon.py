@@ -1,6 +1,6 @@
 """Simple Simon: Spider with one deck, all cards open."""
 
-from reussite.spec import ANY_CARD, DOWN, SAME_SUIT, Foundation, Patience, RunOf, Tableau
+from reussite.spec import ANY_CARD, DOWN, IN_SUIT, Foundation, Patience, RunOf, Tableau
 
 GAME = Patience(
     name="Simple Simon",
@@ -14,7 +14,7 @@ GAME = Patience(
             deal=(8, 8, 8, 7, 6, 5, 4, 3, 2, 1),
             starts=ANY_CARD,
             builds=(DOWN,),
-            moves=RunOf((DOWN, SAME_SUIT)),
+            moves=RunOf(IN_SUIT),
             leaves=13,
         ),
     ),

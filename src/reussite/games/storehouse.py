@@ -3,9 +3,8 @@
 from reussite.spec import (
     ALL_BUT_TOP,
     ANY_CARD,
-    DOWN,
-    SAME_SUIT,
-    UP,
+    IN_SUIT,
+    UP_IN_SUIT,
     Foundation,
     Patience,
     Reserve,
@@ -24,8 +23,8 @@ GAME = Patience(
         Stock(at=(5, 0), passes=3),
         Waste(at=(4, 0)),
         Reserve(1, at=(5, 1), deal=13, down=ALL_BUT_TOP, covers=True),
-        Foundation(4, at=(0, 0), deal=laid("2C", "2D", "2H", "2S"), builds=(roundly(UP), SAME_SUIT)),
-        Tableau(4, at=(0, 1), deal=1, starts=ANY_CARD, builds=(roundly(DOWN), SAME_SUIT), refill=("r",)),
+        Foundation(4, at=(0, 0), deal=laid("2C", "2D", "2H", "2S"), builds=roundly(UP_IN_SUIT)),
+        Tableau(4, at=(0, 1), deal=1, starts=ANY_CARD, builds=roundly(IN_SUIT), refill=("r",)),
     ),
     dealt=("f", "r", "t", "s"),
 )

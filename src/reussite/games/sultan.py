@@ -1,6 +1,6 @@
 """Sultan: seven kings and an ace go up round the king of hearts, with a divan of eight cards."""
 
-from reussite.spec import SAME_SUIT, UP, Foundation, Patience, Reserve, Stock, Waste, laid, roundly
+from reussite.spec import UP_IN_SUIT, Foundation, Patience, Reserve, Stock, Waste, laid, roundly
 
 GAME = Patience(
     name="Sultan",
@@ -13,7 +13,7 @@ GAME = Patience(
             at=(1, 0),
             columns=3,
             deal=laid("KC", "AH", "KC", "KD", "KH", "KD", "KS", "KH", "KS"),
-            builds=(roundly(UP), SAME_SUIT),
+            builds=roundly(UP_IN_SUIT),
             limit=(13, 12, 13, 13, 1, 13, 13, 13, 13),
         ),
         Reserve(8, at=(5, 0), columns=2, label="divan", deal=1, refill=("w", "s")),

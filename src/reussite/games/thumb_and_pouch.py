@@ -6,6 +6,7 @@ from reussite.spec import (
     ANY_CARD,
     DOWN,
     OTHER_SUIT,
+    STAIRS,
     UP_IN_SUIT,
     Foundation,
     Patience,
@@ -22,7 +23,7 @@ GAME = Patience(
         Stock(at=(0, 0), passes=1),
         Waste(at=(1, 0)),
         Foundation(4, at=(3, 0), starts=ACE, builds=UP_IN_SUIT),
-        Tableau(7, at=(0, 1), deal=(1, 2, 3, 4, 5, 6, 7), down=ALL_BUT_TOP, starts=ANY_CARD, builds=(DOWN, OTHER_SUIT)),
+        Tableau(7, at=(0, 1), deal=STAIRS, down=ALL_BUT_TOP, starts=ANY_CARD, builds=(DOWN, OTHER_SUIT)),
     ),
     by_rows=("t",),
 )

@@ -1,6 +1,18 @@
 """Trigon: Klondike built in suit."""
 
-from reussite.spec import ACE, ALL_BUT_TOP, IN_SUIT, KING, UP_IN_SUIT, Foundation, Patience, Stock, Tableau, Waste
+from reussite.spec import (
+    ACE,
+    ALL_BUT_TOP,
+    IN_SUIT,
+    KING,
+    STAIRS,
+    UP_IN_SUIT,
+    Foundation,
+    Patience,
+    Stock,
+    Tableau,
+    Waste,
+)
 
 GAME = Patience(
     name="Trigon",
@@ -10,7 +22,7 @@ GAME = Patience(
         Stock(at=(0, 0)),
         Waste(at=(1, 0)),
         Foundation(4, at=(3, 0), starts=ACE, builds=UP_IN_SUIT),
-        Tableau(7, at=(0, 1), deal=(1, 2, 3, 4, 5, 6, 7), down=ALL_BUT_TOP, starts=KING, builds=IN_SUIT),
+        Tableau(7, at=(0, 1), deal=STAIRS, down=ALL_BUT_TOP, starts=KING, builds=IN_SUIT),
     ),
     by_rows=("t",),
 )

@@ -6,6 +6,7 @@ from reussite.spec import (
     DOWN,
     IN_SUIT,
     SAME_COLOUR,
+    STAIRS,
     UP_IN_SUIT,
     Foundation,
     Patience,
@@ -23,14 +24,7 @@ GAME = Patience(
         Stock(at=(0, 0), passes=1),
         Waste(at=(1, 0)),
         Foundation(4, at=(3, 0), starts=ACE, builds=UP_IN_SUIT),
-        Tableau(
-            7,
-            at=(0, 1),
-            deal=(1, 2, 3, 4, 5, 6, 7),
-            starts=ANY_CARD,
-            builds=(DOWN, SAME_COLOUR),
-            moves=RunOf(IN_SUIT),
-        ),
+        Tableau(7, at=(0, 1), deal=STAIRS, starts=ANY_CARD, builds=(DOWN, SAME_COLOUR), moves=RunOf(IN_SUIT)),
     ),
     by_rows=("t",),
 )

@@ -1,18 +1,6 @@
 """Windmill: one foundation goes up four times round, four go down from the kings."""
 
-from reussite.spec import (
-    DOWN,
-    KING,
-    NO_CARD,
-    UP,
-    Foundation,
-    Patience,
-    Reserve,
-    Stock,
-    Waste,
-    laid,
-    roundly,
-)
+from reussite.spec import DOWN, KING, NO_CARD, UP, Foundation, Patience, Reserve, Stock, Waste, laid, roundly
 
 GAME = Patience(
     name="Windmill",

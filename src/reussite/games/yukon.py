@@ -6,9 +6,8 @@ from reussite.spec import (
     IN_COLOURS,
     IN_SUIT,
     KING,
-    SAME_SUIT,
     UP_IN_SUIT,
-    UP_OR_DOWN,
+    UP_OR_DOWN_IN_SUIT,
     Foundation,
     Patience,
     Tableau,
@@ -17,7 +16,7 @@ from reussite.spec import (
 
 BUILD = option(
     "build",
-    {"alternate": IN_COLOURS, "suit": IN_SUIT, "both ways": (UP_OR_DOWN, SAME_SUIT)},
+    {"alternate": IN_COLOURS, "suit": IN_SUIT, "both ways": UP_OR_DOWN_IN_SUIT},
     title="Building",
     about="Which card may lie on which.",
     labels={

@@ -41,7 +41,7 @@ SEARCHES = ("loose cards", "free ground", "filled ground")
 LATE_PLACES = "late places"
 # Functions of a game that have no say in what can be reached from a position.
 HARMLESS = frozenset({"fill_deck", "score", "outcome", "gather", "pick"})
-SEVERAL_DEALS = "deal deal:REST down down:ALL down:ALL_BUT_TOP"
+SEVERAL_DEALS = "deal deal:REST deal:STAIRS down down:ALL down:ALL_BUT_TOP"
 OTHER_LIFTS = "moves:NOTHING moves:TOP moves:RUN"
 BY_RUNS = "moves:RunOf leaves moves:WHOLE takes_from"
 BY_BASE = "stops_at_base starts:BELOW_BASE"  # what a column takes depends on the rank that begins the foundations
@@ -463,13 +463,15 @@ def _kept_keys(game: Reading, vouched: bool) -> int:
 UNMOVING = HARMLESS | {"narrow", "is_won", "is_over"}
 # Functions that move cards only when something else than a carry is made.
 NOT_AFTER_A_CARRY = UNMOVING | {"more_moves", "choose", "can_step", "step"}
-# One deck, and nothing is laid on stock or waste but by a click: cards not seen yet lie as they were dealt.
+# One deck, and nothing is laid on stock or waste but by a click: cards not seen yet lie as they were dealt. The
+# rank that begins the foundations only forbids moves, and a foundation's top card and number of cards tell which it is.
 AS_DEALT = tolerate(
     f"deck:32 goal:ALL_IN_ORDER goal:Cleared {OTHER_RUNS} climbs",
     Stock="deal draws passes deals deals:no_spaces rest home_first top_up",
     Waste="deal moves:NOTHING",
-    Foundation=f"deal starts builds limit {OTHER_LIFTS} single",
-    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} single reverses covers refill heads",
+    Foundation=f"deal starts starts:BASE_RANK builds limit {OTHER_LIFTS} single",
+    Tableau=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} {BY_RUNS} {BY_BASE} single reverses covers refill "
+    "heads",
     Reserve=f"{SEVERAL_DEALS} starts builds limit {OTHER_LIFTS} covers refill",
     Cell=f"{SEVERAL_DEALS} starts {OTHER_LIFTS} refill",
 )

@@ -36,6 +36,7 @@ from reussite.spec import (
     SAME_COLOUR,
     SAME_RANK,
     SAME_SUIT,
+    STAIRS,
     SUIT_OR_RANK,
     TOP,
     UP,
@@ -69,7 +70,7 @@ NAMED: dict[str, dict[object, str]] = {
     "moves": {NOTHING: "NOTHING", TOP: "TOP", RUN: "RUN", WHOLE_PILE: "WHOLE", PART_TO_FREE: "TO_FREE"},
     "runs": {FREELY: "FREELY", BY_FIVE_STEPS: "BY_FIVE_STEPS", AT_BEST: "AT_BEST"},
     "purge": {NO_PURGE: "NO_CARD", EVERY_CARD_THAT_FITS: "THAT_FITS", EVERY_CARD_NOT_NEEDED: "NOT_NEEDED"},
-    "deal": {REST: "REST"},
+    "deal": {REST: "REST", STAIRS: "STAIRS"},
     "down": {ALL: "ALL", ALL_BUT_TOP: "ALL_BUT_TOP"},
     "starts": {BASE_RANK: "BASE_RANK", BELOW_BASE: "BELOW_BASE"},
 }

@@ -4,7 +4,7 @@ A declaration is one flat page; its fields belong to five parts, which say who r
 the name, nothing else.
 """
 
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Iterator, Mapping, cast
 
 from reussite.cards import DECK_SIZES, deck_of
@@ -12,7 +12,19 @@ from reussite.errors import BadSpec
 from reussite.saying import saying
 from reussite.spec.options import Option, Value, Word, choices_in, decide
 from reussite.spec.piles import Group, Pile, StockGroup
-from reussite.spec.words import ALL_HOME, DEAL_NUMBERS, FREELY, NO_PURGE, Counter, Deck, Goal, Ledger, Pasjans, Tally
+from reussite.spec.words import (
+    ALL_HOME,
+    DEAL_NUMBERS,
+    FREELY,
+    NO_PURGE,
+    REST,
+    Counter,
+    Deck,
+    Goal,
+    Ledger,
+    Pasjans,
+    Tally,
+)
 
 __all__ = ["Looks", "Names", "Patience", "Prose", "Rules", "Settled", "Vouched"]
 
@@ -171,9 +183,10 @@ class Patience(Rules, Prose, Looks, Names, Vouched):
         if not piles or not all(isinstance(pile, Pile) for pile in piles):
             raise BadSpec(saying("spec.pile_words", game=name))
         cards = _cards_of(cast(int | Deck, decide(self.deck, chosen)), name)
+        groups = [pile.settle(name, chosen) for pile in piles if decide(pile.count, chosen) != 0]
         return Settled(
             name=name,
-            piles=tuple(pile.settle(name, chosen) for pile in piles if decide(pile.count, chosen) != 0),
+            piles=_shared_out(groups, len(cards)),
             rules=self.rules,
             deck=len(cards),
             cards=cards,
@@ -218,6 +231,17 @@ def _cards_of(deck: int | Deck, game: str) -> tuple[int, ...]:
     if deck not in DECK_SIZES:
         raise BadSpec(saying("check", game=game, field="deck", expected=saying("check.deck", value=repr(deck))))
     return tuple(deck_of(deck))
+
+
+def _shared_out(piles: list[Group], cards: int) -> tuple[Group, ...]:
+    """Return the piles, where several are dealt the rest of the deck with the share of each: the first get one more."""
+    left = cards - sum(n for pile in piles for n in pile.deal if isinstance(n, int) and n != REST)
+    return tuple(
+        replace(pile, deal=tuple((left - k - 1) // pile.count + 1 for k in pile.numbers))
+        if pile.count > 1 and pile.deal == (REST,) * pile.count and left > 0
+        else pile
+        for pile in piles
+    )
 
 
 def _said(

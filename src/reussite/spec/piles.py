@@ -4,7 +4,7 @@ Any field of a declared group may be an option, and some say one thing for all p
 settled `Group` has neither: whatever may differ from pile to pile is a tuple with one entry for each.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Mapping, cast
 
@@ -21,6 +21,7 @@ from reussite.spec.words import (
     PART_TO_FREE,
     REST,
     RUN,
+    STAIRS,
     TOP,
     UNLIMITED,
     WHOLE_PILE,
@@ -123,7 +124,7 @@ class Pile:
     spread: Word[str] = ""  # "down" or "right" when the cards of a pile are fanned
     room: Word[int] = 0  # for how many cards a fan is planned, where it seldom gets as long as it could; 0: all of them
     label: Each[str] = ""  # what a pile is called, and after a bar a shorter heading for the table: "fresh pile|Fresh"
-    deal: Each[int | Laid] = 0  # cards dealt to each pile, or REST, or the card it begins with
+    deal: Each[int | Laid] = 0  # cards dealt to each pile, REST, STAIRS, or the card it begins with
     down: Each[int] = 0  # how many of them lie face down, or ALL, or ALL_BUT_TOP
     sinks: Word[Start] = NO_CARD  # cards that are put at the bottom of the pile they were dealt to
     starts: Each[Start] = NO_CARD
@@ -166,7 +167,7 @@ class Pile:
             spread=decide(self.spread, chosen),
             room=decide(self.room, chosen),
             label=decide_each(self.label, count, chosen),
-            deal=tuple(1 if isinstance(each, Laid) else each for each in deal),
+            deal=tuple(1 if isinstance(n, Laid) else k if n == STAIRS else n for k, n in enumerate(deal, 1)),
             laid=tuple(each if isinstance(each, Laid) else None for each in deal),
             down=decide_each(self.down, count, chosen),
             sinks=decide(self.sinks, chosen),
@@ -250,6 +251,14 @@ class Foundation(Pile):
     single: Word[bool] = True
     letter: ClassVar[str] = "f"
     kind: ClassVar[str] = "foundation"
+
+    def settle(self, game: str, chosen: Mapping[str, Value]) -> Group:
+        """Return the group with every option decided: what is dealt a card and gives none up is never empty."""
+        group = super().settle(game, chosen)
+        if group.moves != NOTHING or len(group.never_empty) != len(group.deal):
+            return group
+        begun = tuple(said or n != 0 for said, n in zip(group.never_empty, group.deal, strict=True))
+        return replace(group, never_empty=begun)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The plain words: numbers with a name, build rules, starts, and small things that a game is described by."""
 
 from dataclasses import dataclass, field
-from typing import Callable, Mapping
+from typing import Callable, Mapping, overload
 
 from reussite import cards as _cards
 from reussite.cards import is_red, rank, suit
@@ -59,6 +59,7 @@ __all__ = [
     "SAME_COLOUR",
     "SAME_RANK",
     "SAME_SUIT",
+    "STAIRS",
     "SUIT_OR_RANK",
     "Shape",
     "Start",
@@ -86,7 +87,8 @@ __all__ = [
 
 ALL = -1  # every card of a pile (face down, say)
 ALL_BUT_TOP = -2
-REST = -1  # all cards left over from the other piles
+REST = -1  # all cards left over from the other piles, shared out if these are several
+STAIRS = -2  # one card on the first pile, two on the second, and so on
 UNLIMITED = 0
 NOTHING, TOP, RUN = range(3)  # what may be lifted from a pile
 WHOLE_PILE, PART_TO_FREE = 3, 4  # only whole piles, or parts only to free a card that goes home
@@ -120,13 +122,22 @@ ANYTHING = Rule("of any kind", lambda card, on: True)
 AT_MOST = Rule("of equal or lower rank (ace high)", lambda card, on: (rank(card) - 2) % 13 <= (rank(on) - 2) % 13)
 
 
-def roundly(rule: Rule) -> Rule:
-    """Return UP, DOWN or UP_OR_DOWN going round the corner, ace next to king."""
-    ways = {UP.phrase: (1,), DOWN.phrase: (12,), UP_OR_DOWN.phrase: (1, 12)}
-    if rule.phrase not in ways:
-        raise BadSpec(saying("spec.roundly", phrase=rule.phrase))
-    steps = ways[rule.phrase]
-    return Rule(f"{rule.phrase} (ace next to king)", lambda card, on: (rank(card) - rank(on)) % 13 in steps)
+ROUND = {UP.phrase: (1,), DOWN.phrase: (12,), UP_OR_DOWN.phrase: (1, 12)}  # by how much the next rank is higher
+
+
+@overload
+def roundly(rules: Rule) -> Rule: ...
+@overload
+def roundly(rules: tuple[Rule, ...]) -> tuple[Rule, ...]: ...
+def roundly(rules: Rule | tuple[Rule, ...]) -> Rule | tuple[Rule, ...]:
+    """Return UP, DOWN or UP_OR_DOWN going round the corner, ace next to king; of several rules, those among them."""
+    if isinstance(rules, tuple) and any(rule.phrase in ROUND for rule in rules):
+        return tuple(roundly(rule) if rule.phrase in ROUND else rule for rule in rules)
+    if isinstance(rules, tuple) or rules.phrase not in ROUND:
+        said = ", ".join(rule.phrase for rule in rules) if isinstance(rules, tuple) else rules.phrase
+        raise BadSpec(saying("spec.roundly", phrase=said))
+    steps = ROUND[rules.phrase]
+    return Rule(f"{rules.phrase} (ace next to king)", lambda card, on: (rank(card) - rank(on)) % 13 in steps)
 
 
 STEPS = ("one rank", "two ranks", "three ranks", "four ranks")
