@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from children import PATIENCE, PROGRAM, Child, until
 from reussite.ui.web.start import Wishes, prepare
+from reussite.words import WORDS
 
 # Waiting until nothing is under way, and finding a point of a card or an empty place that is not covered.
 LOOKING = """
@@ -214,22 +215,11 @@ class Wire:
         self.close()
 
 
-PANELS = {
-    "menu": "",
-    "deal": "Deal a number",
-    "options": "Options",
-    "rules": "Rules",
-    "moves": "Legal moves",
-    "ledger": "Moves made",
-    "bookmarks": "Bookmarks",
-    "branches": "Branches",
-    "calendar": "Calendar",
-    "statistics": "Results",
-    "history": "Deals played",
-    "settings": "Settings",
-    "keys": "Keys",
-    "analyse": "Analyse",
-}
+# The panels over the table; all but the menu itself are opened by an entry of it.
+PANELS = (
+    *("menu", "deal", "options", "rules", "moves", "ledger", "bookmarks", "branches", "calendar"),
+    *("statistics", "history", "settings", "keys", "analyse", "find", "about"),
+)
 WIDTH_OF = "async (name) => { const i = document.querySelector(name); await i.decode(); return i.naturalWidth; }"
 
 
@@ -317,12 +307,12 @@ class Sitter:
         self.page.wait_for_selector("dialog[open]", state="detached")
         return found
 
-    def open_panel(self, name, words=None):
-        """Open a panel by the menu, or the menu itself; in another language by its words."""
-        if PANELS[name]:
-            self.choose(words.say(f"action.{name}") if words else PANELS[name])
-        else:
+    def open_panel(self, name, words=WORDS):
+        """Open a panel by the menu, or the menu itself, in a language."""
+        if name == "menu":
             self.command(name)
+        else:
+            self.choose(words.say(f"action.{name}"))
         self.page.wait_for_selector(f"dialog[open][data-name={name}]")
         self.rest()
 
