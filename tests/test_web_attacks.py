@@ -1,6 +1,7 @@
 """A stranger who means harm: requests and lines that no browser makes, and room that nobody else should lose."""
 
 import base64
+import contextlib
 import os
 import socket
 
@@ -10,7 +11,9 @@ from children import PATIENCE, until
 from reussite.ui.web import application, prompt
 from reussite.ui.web import desks as web_desks
 from reussite.ui.web import players as web_players
-from test_web_strangers import cookie_of, introduced, line_of
+from reussite.ui.web.guard import Access
+from reussite.ui.web.shares import CONNECTIONS
+from test_web_strangers import cookie_of, fetch, introduced, line_of
 from web_driver import emptied, served
 
 
@@ -28,6 +31,15 @@ def connected(server, text=""):
     line = socket.create_connection(("127.0.0.1", server.access.port), timeout=PATIENCE)
     line.sendall(text.encode("latin-1"))
     return line
+
+
+def heard(line):
+    """All that comes until the line is ended, in one way or another."""
+    found = b""
+    with contextlib.suppress(ConnectionResetError):
+        while more := line.recv(65536):
+            found += more
+    return found
 
 
 def answer_to(server, text):
@@ -61,12 +73,49 @@ def test_odd_requests_get_an_answer_with_all_headers_and_never_an_error_of_ours(
     assert found == {name: (status, True) for name, (_, status) in ODD.items()}
 
 
-def test_two_hosts_and_headers_without_end_are_refused(many):
-    for text in (
-        f"GET / HTTP/1.1\r\n{host(many)}Host: evil\r\n\r\n",
-        f"GET / HTTP/1.1\r\n{host(many)}X: {'a' * 99999}",
-    ):
-        assert answer_to(many, text)[0] == 400
+BROKEN = {
+    "two hosts": "GET / HTTP/1.1\r\n{host}Host: evil\r\n\r\n",
+    "headers without end": "GET / HTTP/1.1\r\n{host}X: " + "a" * 99999,
+    "no HTTP": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    "a body that breaks": "POST /player HTTP/1.1\r\n{host}Transfer-Encoding: chunked\r\n\r\nno number\r\n",
+    "two lengths": "GET / HTTP/1.1\r\n{host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    "half a line": "GET /line HTTP/1.1\r\n{host}Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+}
+
+
+def test_what_is_no_http_is_refused_with_all_headers(many):
+    found = {name: answer_to(many, text.replace("{host}", host(many))) for name, text in BROKEN.items()}
+    assert found == dict.fromkeys(BROKEN, (400, True))
+
+
+def test_a_line_for_another_site_is_refused_with_all_headers(many):
+    asked = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    asked = f"GET /line HTTP/1.1\r\n{host(many)}{asked}Sec-WebSocket-Version: 13\r\nOrigin: http://evil\r\n\r\n"
+    assert answer_to(many, asked) == (403, True)
+
+
+def connections(server):
+    return server.desks.shares.taken(CONNECTIONS, "127.0.0.1")
+
+
+def test_connections_of_an_address_are_counted_and_more_are_cut(monkeypatch):
+    """Whether they ask for something or not, and also when they have become a line; this machine counts here too."""
+    monkeypatch.setattr(Access, "connected_from", lambda self, peer: peer)
+    with served(multi=True, per_address=1) as server:
+        lines = [connected(server) for _ in range(prompt.FOR_EACH_PAGE - 1)]
+        cookie = cookie_of(introduced(server))
+        until(lambda: connections(server) == len(lines), "the request to be over")
+        wire = line_of(server, cookie)
+        with connected(server) as more:
+            assert not heard(more)
+        assert connections(server) == prompt.FOR_EACH_PAGE
+        wire.close()
+        lines.pop().close()
+        until(lambda: connections(server) == len(lines), "places to be given back")
+        assert fetch(server)[0].status == 200
+        for line in lines:
+            line.close()
+        until(lambda: not any(server.desks.shares._counts), "all places to be given back")
 
 
 def test_a_name_that_comes_drop_by_drop_or_never_ends_makes_no_player(many, monkeypatch):
@@ -76,10 +125,8 @@ def test_a_name_that_comes_drop_by_drop_or_never_ends_makes_no_player(many, monk
     for length, sent in ((100, "x"), (10**10, "x" * 5000)):
         head = f"POST /player HTTP/1.1\r\n{host(many)}{own}Content-Length: {length}\r\n\r\n"
         with connected(many, head + sent) as line:
-            heard = b""
-            while more := line.recv(65536):  # until it is closed
-                heard += more
-        assert b" 403 " in heard and b"set-cookie" not in heard.lower()
+            found = heard(line)
+        assert b" 403 " in found and b"set-cookie" not in found.lower()
 
 
 def frame(kind, data):

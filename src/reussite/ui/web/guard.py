@@ -138,11 +138,11 @@ class Access:
         peer = (scope.get("client") or ("",))[0]
         if self.public and _is_near(peer):  # the proxy, which has added whom it speaks for
             peer = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-        if not _is_address(peer) or ipaddress.ip_address(peer).is_loopback:
-            return ""
-        found = ipaddress.ip_address(peer)
-        # Whoever has one address of the sixth version has 2 ** 64 of them.
-        return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else peer
+        return _counted_as(peer)
+
+    def connected_from(self, peer: str) -> str:
+        """Return the address that a connection is counted for; nothing for this machine itself and for the proxy."""
+        return "" if self.public and _is_near(peer) else _counted_as(peer)
 
     def _is_safe(self, headers: Mapping[str, str]) -> bool:
         return self.origin(headers).startswith("https:")
@@ -167,6 +167,15 @@ def _hosts(origin: str) -> tuple[str, ...]:
     """Return how a Host header can name an origin."""
     parts = urlsplit(origin)
     return (parts.netloc, f"{parts.netloc}:{USUAL_PORTS[parts.scheme]}") if parts.port is None else (parts.netloc,)
+
+
+def _counted_as(peer: str) -> str:
+    """Return the address that a visitor is counted for; nothing for this machine itself, which needs no limits."""
+    if not _is_address(peer) or ipaddress.ip_address(peer).is_loopback:
+        return ""
+    found = ipaddress.ip_address(peer)
+    # Whoever has one address of the sixth version has 2 ** 64 of them.
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else peer
 
 
 def _is_near(name: str) -> bool:

@@ -1,7 +1,6 @@
 """Starting the server: the address it listens on, the token, what is printed, how it ends."""
 
 import contextlib
-import gc
 import logging
 import os
 import secrets
@@ -27,8 +26,9 @@ from reussite.ui.web.desks import PER_ADDRESS, Desks
 from reussite.ui.web.guard import LOOPBACK, USUAL_PORTS, Access
 from reussite.ui.web.pictures import version
 from reussite.ui.web.players import DAYS, Players
-from reussite.ui.web.prompt import Listening, Prompt
+from reussite.ui.web.prompt import Doors, protocols
 from reussite.ui.web.shares import Shares
+from reussite.ui.web.sweeping import sweep_seldom
 from reussite.words import WORDS, Words
 
 __all__ = ["PORT", "Server", "Wishes", "prepare", "serve"]
@@ -95,24 +95,26 @@ def prepare(wishes: Wishes, folders: Sequence[Path] = (), advisers: Sequence[Adv
         wishes.host or LOOPBACK[0], sock.getsockname()[1], asked, wishes.multi, _secret(wishes.multi), public
     )
     plots = tempfile.TemporaryDirectory(prefix="reussite-plots-", ignore_cleanup_errors=True)
+    shares = Shares(_processes(wishes))
     desks = Desks(
         advisers,
         [str(folder.resolve()) for folder in folders],
         plots.name,
         Players(wishes.days),
-        Shares(_processes(wishes)),
+        shares,
         wishes.per_address,
         access.player_of,
         version(),
     )
+    http, ws = protocols(Doors(shares, wishes.per_address, access.connected_from))
     config = uvicorn.Config(
         make_app(access, desks),
         log_level="critical",  # what goes wrong is written to the log, not over the player's terminal
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        http=Prompt,
-        ws=Listening,
+        http=http,
+        ws=ws,
         ws_max_size=64 * 1024,
         ws_max_queue=16,
         ws_per_message_deflate=False,
@@ -125,8 +127,7 @@ def serve(server: Server, words: Words = WORDS, show: bool = False) -> None:
     """Tell where the page is, and serve it until interrupted; many players are shared among several processes."""
     _raise_limit()
     sys.setswitchinterval(0.001)  # a thread that thinks must not keep the line waiting
-    gc.freeze()  # rules and games stay; looking through them again and again would keep all players waiting
-    gc.set_threshold(50_000, 20, 50)
+    sweep_seldom()
     print(words.say("web.served", address=server.address), flush=True)
     print(words.say("web.ends"), flush=True)
     if show:
