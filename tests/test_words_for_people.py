@@ -69,8 +69,17 @@ def test_words_for_a_value_that_an_option_does_not_have_are_refused():
         ("storehouse", "en", "from the reserve. When nothing is left to fill it, it takes any card."),
         ("royal-parade", "en", "An empty place takes, depending on the pile, a card from two to four."),
         ("black-hole", "en", "Goal: all cards in the hole."),
-        ("aces-up", "fr", "But : 48 cartes sur cette pile (défausse)."),
+        ("windmill", "en", "No card goes here. An empty place is filled at once from the waste, and when nothing"),
+        ("number-ten", "en", "4 cards in each, of which 2 in each lie face down."),
+        ("sir-tommy", "en", "Stock: all 52 cards, face down."),
+        ("sir-tommy", "en", "Here goes any card. Cards come only from the stock. Only"),
+        ("thirty-cards", "en", "One deck of 32 cards. The highest card of a suit is an eight."),
+        ("worm-hole", "en", "Cell: empty at first. The cell holds one card."),
+        ("aces-up", "fr", "But : 48 cartes à la défausse."),
+        ("golf", "fr", "Un clic envoie une carte au trou. But : plus de carte sur aucune colonne."),
         ("golf", "pl", "Dziura: jedna karta, odkryta. Pasuje tu karta o"),
+        ("spider", "pl", "po 6 kart, po 5 na pozostałych, odkryta tylko wierzchnia."),
+        ("agnes", "pl", "Kliknięcie rozdaje po jednej karcie na każdą rezerwę."),
     ],
 )
 def test_rules_told_by_the_words_of_a_game_read_as_a_person_writes_them(key, language, told):

@@ -27,7 +27,7 @@ ROWS = option(
     "rows",
     {"any suit": 0, "fixed suits": 1},
     title="Rows",
-    about="Which suit belongs into a row.",
+    about="Which suit belongs in a row.",
     labels={
         "any suit": ("Any suit", "The two that you lay at the left end decides."),
         "fixed suits": ("Fixed suits", "From above clubs, diamonds, hearts and spades; this is harder."),
@@ -73,8 +73,8 @@ GAME = Patience(
     refuses="no more cards may be dealt again",
     scored="cards in place",
     remarks="As the cards are laid out the aces are taken away, which leaves the gaps. Goal: in each row the cards of "
-    "a suit from two to king. A click on the new deal shuffles all cards that are not in place and deals them again; "
-    "the gap of each row is then behind its cards in place.",
+    "a suit from two to king. A click on the new deal shuffles all cards that are not in place and deals them again, "
+    "twice in a game or as often as chosen; the gap of each row is then behind its cards in place.",
 )
 
 

@@ -39,6 +39,7 @@ from reussite.spec import (
     Start,
     StockGroup,
 )
+from reussite.words.language import Noun
 from reussite.words.words import FANS, Words, as_title
 
 __all__ = ["WIDTH", "rules_told"]
@@ -70,29 +71,30 @@ def _told(words: Words, id: str, game: Settled, pile: Group) -> str:
     )
 
 
-def _noun(words: Words, id: str, pile: Group) -> str:
-    """Return what the piles of a group are called, as a heading has it."""
+def _noun(words: Words, id: str, pile: Group) -> Noun:
+    """Return what the piles of a group are called."""
     label = pile.label[0] if len(set(pile.label)) == 1 else ""
     word = FANS.get(pile.spread, "pile") if pile.kind == "tableau" else pile.kind
-    noun = words.language.noun(words.own(f"{id}.pile.{pile.letter}", label)) if label else words.language.kinds[word]
-    return words.language.title(noun, None)
+    return words.language.noun(words.own(f"{id}.pile.{pile.letter}", label)) if label else words.language.kinds[word]
 
 
 def _heading(words: Words, id: str, pile: Group) -> str:
-    noun = as_title(_noun(words, id, pile))
+    noun = as_title(words.language.title(_noun(words, id, pile), None))
     return words.say("told.several", noun=noun, n=pile.count) if pile.count > 1 else noun
 
 
 def _deck(game: Settled) -> Iterator[Saying]:
     highest = max(map(rank, game.cards))
+    suits = Counter(SUITS[suit(card)] for card in game.cards if rank(card) == highest)
     if list(game.cards) in [deck_of(size) for size in DECK_SIZES]:
         yield saying(USUAL_DECKS[game.deck], n=game.deck)
+    elif suits == Counter(SUITS):
+        yield saying("told.one_deck", n=game.deck)
     else:
-        suits = Counter(SUITS[suit(card)] for card in game.cards if rank(card) == 1)
         parts = [saying("told.of_suit", count=n, suit=saying(f"told.suit.{letter}")) for letter, n in suits.items()]
         yield saying("told.other_deck", n=game.deck, cards=parts)
-        if highest < 13:
-            yield saying("told.highest", takes=[card for card in game.cards if rank(card) == highest])
+    if highest < 13:
+        yield saying("told.highest", takes=[card for card in game.cards if rank(card) == highest])
     first = [each.card for pile in game.piles for each in pile.laid if each]
     if first:
         yield saying("told.laid_first", cards=first, n=len(first))
@@ -108,11 +110,11 @@ def _group(words: Words, id: str, game: Settled, pile: Group) -> Iterator[Saying
     if pile.kind == "waste":
         yield saying("told.waste")
         return
-    yield from _what_goes_there(game, pile)
+    yield from _what_goes_there(game, pile, _noun(words, id, pile))
     if pile.stops_at_base:
         yield saying("told.stops_at_base")
     if pile.takes_from:
-        yield saying("told.takes_from", parts=[_noun(words, id, game.group(letter)) for letter in pile.takes_from])
+        yield saying("told.takes_from", nouns=[_noun(words, id, game.group(letter)) for letter in pile.takes_from])
     if pile.neighbours == TOUCHING:
         yield saying("told.touching")
     elif pile.neighbours:
@@ -130,7 +132,7 @@ def _dealt(game: Settled, pile: Group) -> Saying:
     if not any(counts):
         return saying("told.empty")
     if pile.kind == "stock":
-        return saying("told.rest", n=counts[0])
+        return saying("told.whole_deck" if counts[0] == game.deck else "told.rest", n=counts[0])
     face = _faces(pile, counts)
     runs = _runs(counts)
     if len(runs) == 1:
@@ -140,8 +142,10 @@ def _dealt(game: Settled, pile: Group) -> Saying:
         return saying("told.various", counts=counts, face=face)
     if first > 1 and rest and others == 1:
         return saying("told.but_last", n=n, last=rest, face=face)
-    left = saying("told.others", n=rest) if rest else saying("told.others_none")
-    return saying("told.first_few" if first > 1 else "told.first_one", n=n, count=first, rest=left, face=face)
+    which = "told.first_few" if first > 1 else "told.first_one"
+    if not rest:
+        return saying(f"{which}_only", n=n, count=first, face=face)
+    return saying(which, n=n, count=first, rest=saying("told.others", n=rest), face=face)
 
 
 def _runs(counts: list[int]) -> list[tuple[int, int]]:
@@ -164,6 +168,8 @@ def _faces(pile: Group, counts: list[int]) -> Saying:
     if all(n - down == 1 for n, down in zip(counts, hidden, strict=True) if n):
         return saying("told.top_up")
     (down, first), *rest = _runs(hidden)
+    if not rest:
+        return saying("told.down_in_each", n=down)
     if down and [n for n, _ in rest] == [0]:
         return saying("told.first_down" if max(counts) == 1 else "told.down_in_first", n=down, count=first)
     return saying("told.some_down", counts=hidden)
@@ -177,16 +183,20 @@ def _rules(rules: tuple[Rule, ...]) -> list[Saying]:
     return [own("rule", each.phrase) for each in rules]
 
 
-def _what_goes_there(game: Settled, pile: Group) -> Iterator[Saying]:
+def _what_goes_there(game: Settled, pile: Group, noun: Noun) -> Iterator[Saying]:
     """Say what may be laid on the piles of a group, on cards and where they are empty."""
     starts = {starting_cards(start) for start in pile.starts}
     if pile.kind == "cell" and set(pile.limit) == {1} and starts == {starting_cards(ANY_CARD)}:
-        yield saying("told.one_card")
+        yield saying("told.one_card", n=pile.count, noun=noun)
         return
     built = set(pile.builds)
     if built == {()} and starts == {0}:
         if pile.kind not in ("foundation",) or not any(each.leaves for each in game.piles):
             yield saying("told.nothing_laid")
+        yield from _what_fills(pile)
+        return
+    if built == {(ANYTHING,)} and starts == {starting_cards(ANY_CARD)}:
+        yield saying("told.builds_anything")
         return
     if pile.kind == "foundation" and not all(pile.laid):
         yield from _begins(game, pile)
@@ -197,13 +207,16 @@ def _what_goes_there(game: Settled, pile: Group) -> Iterator[Saying]:
     elif len(built) > 1:
         parts = [saying("told.built_by", rules=_rules(rules)) for rules in dict.fromkeys(pile.builds) if rules]
         yield saying("told.builds_each", parts=parts)
-    if pile.kind != "foundation" and pile.refill:
-        filled = {
-            name: saying(f"told.from.{letter}") for name, letter in zip(("first", "then"), pile.refill, strict=False)
-        }
-        yield saying("told.refill_then" if "then" in filled else "told.refill", **filled)
     if pile.kind != "foundation":
+        yield from _what_fills(pile)
         yield from _begins(game, pile)
+
+
+def _what_fills(pile: Group) -> Iterator[Saying]:
+    """Say what fills an empty place by itself."""
+    filled = {name: saying(f"told.from.{letter}") for name, letter in zip(("first", "then"), pile.refill, strict=False)}
+    if filled:
+        yield saying("told.refill_then" if "then" in filled else "told.refill", **filled)
 
 
 def _begins(game: Settled, pile: Group) -> Iterator[Saying]:
@@ -301,7 +314,7 @@ def _times(id: str, n: int) -> Saying:
 
 def _goal(words: Words, id: str, game: Settled) -> Saying:
     named = [pile for pile in game.piles if pile.kind == "foundation" and pile.count == 1 and any(pile.label)]
-    home = _noun(words, id, named[0]) if named else ""
+    home = _noun(words, id, named[0]) if named else None
     if isinstance(game.goal, Cleared):
         return saying("told.goal.cleared", noun=_noun(words, id, game.group(game.goal.group)))
     if isinstance(game.goal, Home):

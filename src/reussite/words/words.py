@@ -172,11 +172,13 @@ class Words:
         """Return a row of ranks: one by itself with its article, more from the first to the last."""
         return self.language.rank(row[0], case) if len(row) == 1 else self.language.ranks(row[0], row[-1], case)
 
-    def pile(self, name: str, case: str = "") -> str:
-        """Return a pile as a sentence has it."""
-        return self.language.pile(*self._noun_of(name), case) if self.game else self.language.typed(name, case)
+    def pile(self, name: str | Noun, case: str = "") -> str:
+        """Return a pile as a sentence has it, by its name or by what it is called."""
+        if isinstance(name, str) and self.game is None:
+            return self.language.typed(name, case)
+        return self.language.pile(*self._noun_of(name), case)
 
-    def kind(self, name: str, case: str = "") -> str:
+    def kind(self, name: str | Noun, case: str = "") -> str:
         """Return what piles such as this one are called: column, foundation."""
         return self.language.kind(self._noun_of(name)[0], case)
 
@@ -198,8 +200,10 @@ class Words:
         assert self.game is not None
         return self.language.noun(self.own(f"{self.game.id}.pile.{letter}", text))
 
-    def _noun_of(self, name: str) -> tuple[Noun, int | None]:
+    def _noun_of(self, name: str | Noun) -> tuple[Noun, int | None]:
         """Return what a pile is called, and which of several it is."""
+        if isinstance(name, Noun):
+            return name, None
         assert self.game is not None
         group = self.game.rule_table.groups[self.game.rule_table.names.index(name)]
         number = group.names().index(name)
@@ -214,6 +218,8 @@ class Words:
         return self.language.agree([self._gender(part) for part in as_list(value)], forms)
 
     def _gender(self, value: Any) -> str:
+        if isinstance(value, Noun):
+            return value.gender
         if isinstance(value, str):
             return self._noun_of(value)[0].gender if self.game else self.language.kinds["pile"].gender
         return self.language.gender_of(value)
