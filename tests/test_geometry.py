@@ -109,6 +109,24 @@ def strips(view, layout):
         yield from ((pile.name, boxes[k + 1].y - boxes[k].y) for k in seen)
 
 
+def rows_on_a_phone(key):
+    """The names of piles row by row, as a game is laid on a phone."""
+    view = Table(game(key).deal(3)).view()
+    layout = fit(view, 360, 501, readable=44)
+    rows = {}
+    for pile in view.piles:
+        rows.setdefault(round(layout.places[pile.name].y), []).append((layout.places[pile.name].x, pile.name))
+    return [" ".join(name for _, name in sorted(row)) for _, row in sorted(rows.items())]
+
+
+def test_no_row_is_folded_or_scattered_for_the_sake_of_what_may_lie_anywhere():
+    """The stock of Royal Parade made two of its three rows too long, and a foundation of Royal Cotillion one of two."""
+    first, *rows, _ = rows_on_a_phone("royal-parade")
+    assert first == "f1 s"
+    assert rows == [" ".join(f"t{k}" for k in range(n, n + 8)) for n in (1, 9, 17)]
+    assert rows_on_a_phone("royal-cotillion")[:2] == ["s w", "t1 t2 t3 t4"]
+
+
 def test_a_shape_loses_no_place_and_puts_no_two_into_one(each_game):
     view = Table(game(each_game).deal(3)).view()
     fans = [pile.at for pile in view.piles if pile.spread == "down"]

@@ -269,6 +269,13 @@ def test_on_a_phone_every_button_can_be_hit_and_none_hides_behind_another(sit, l
             assert sitter.page.eval_on_selector("#title", "(title) => title.clientWidth") >= 60
 
 
+@pytest.mark.parametrize("locale", ["en", "fr", "pl"])
+def test_the_first_words_on_a_phone_are_read_to_their_end(sit, locale):
+    sitter = sit("klondike#7", PHONE, locale=locale, has_touch=True)
+    assert words_in(locale).say("action.rules") in sitter.message
+    assert sitter.page.eval_on_selector("#message", "(told) => told.scrollHeight - told.clientHeight") <= 0
+
+
 def test_two_fingers_enlarge_a_pile_and_play_nothing(sit):
     sitter = sit("forty-thieves#7", PHONE, has_touch=True, is_mobile=True)
     before = sitter.page.evaluate("document.querySelector('#table button.card').getBoundingClientRect().width")

@@ -39,14 +39,14 @@ def shapes(
     The places that are `placed` keep together as they lie, those that are `loose` may go anywhere, group by group, and
     a row of those that are `flowing` goes on in the next one.
     """
-    for shape in _all_shapes(places, fans):
+    for shape in _all_shapes(places, fans, {at for group in loose for at in group} if not placed else set()):
         if len({(shape[at][0] - at[0], shape[at][1] - at[1]) for at in placed}) < 2:
             yield shape
     if not placed:
         yield from _all_packed(places, loose, set(flowing))
 
 
-def _all_shapes(places: Sequence[Place], fans: Sequence[Place]) -> Iterator[Mapping[Place, Place]]:
+def _all_shapes(places: Sequence[Place], fans: Sequence[Place], loose: set[Place]) -> Iterator[Mapping[Place, Place]]:
     yield {at: at for at in places}
     rows = sorted({y for _, y in places})
     columns = sorted({x for x, _ in places})
@@ -57,9 +57,11 @@ def _all_shapes(places: Sequence[Place], fans: Sequence[Place]) -> Iterator[Mapp
     for height in range(len(rows) - 1, 0, -1):
         yield _opened(places, rows, height)
     for width in range(len(columns) - 1, FEWEST - 1, -1):
-        yield _folded(places, rows, width)
+        if not _is_torn(places, rows, loose, width):
+            yield _folded(places, rows, width)
     for width in range(len(columns) - 1, FEWEST - 1, -1):
-        yield _cut(places, columns, width)
+        if not _is_scattered({at for at in places if at[0] >= columns[width]}, loose, width):
+            yield _cut(places, columns, width)
 
 
 def _beside(places: Sequence[Place], fans: set[Place], rows: int) -> dict[Place, Place]:
@@ -91,6 +93,17 @@ def _folded(places: Sequence[Place], rows: Sequence[float], width: int) -> dict[
                 found[x, row] = (x if xs[-1] < width else float(k), float(top))
         top += parts
     return found
+
+
+def _is_torn(places: Sequence[Place], rows: Sequence[float], loose: set[Place], width: int) -> bool:
+    """Tell whether a row would be folded only because something lies beside it that may lie anywhere."""
+    lengths = [[len({x for x, y in some if y == row}) for some in (places, {*places} - loose)] for row in rows]
+    return any(whole > width >= own > 0 for whole, own in lengths)
+
+
+def _is_scattered(aside: set[Place], loose: set[Place], width: int) -> bool:
+    """Tell whether what would go under the rest takes several rows, and could lie in one instead."""
+    return aside <= loose and len(aside) <= width and len({y for _, y in aside}) > 1
 
 
 def _opened(places: Sequence[Place], rows: Sequence[float], height: int) -> dict[Place, Place]:

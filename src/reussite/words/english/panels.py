@@ -9,7 +9,7 @@ PANELS: dict[str, str | tuple[str, str]] = {
     "standing.rule": "{title}: {value}",
     "standing.not_kept": "not saved",
     "greeting.first.desktop": "welcome: drag a card where it goes, or click the card and then the place",
-    "greeting.first.web": "welcome: drag a card where it goes, or tap it and then the place",
+    "greeting.first.web": "drag a card, or tap it and then its place",
     "greeting.first.terminal": "welcome: go to a card with the arrows, Enter picks it up and puts it down",
     "greeting.first.plain": "welcome: type where a card lies and where it goes, as in t1 t2",
     "greeting.new": "new to this game? {guide} shows you every move, {rules} the rules",

@@ -21,14 +21,14 @@ export function spaces(placed) {
 
 // All shapes, the game's own first; the places that are placed keep together as they lie, the loose ones may go anywhere.
 export function* shapes(places, fans, { placed, loose, flowing }) {
-  for (const each of allShapes(places, fans)) {
+  for (const each of allShapes(places, fans, new Set(placed.length ? [] : loose.flat().map(name)))) {
     const ways = placed.map((at) => [at, moved(each, at)]).map(([at, to]) => name([to[0] - at[0], to[1] - at[1]]));
     if (new Set(ways).size < 2) yield each;
   }
   if (!placed.length) yield* allPacked(places, loose, new Set(flowing.map(name)));
 }
 
-function* allShapes(places, fans) {
+function* allShapes(places, fans, loose) {
   yield shape(places, (at) => at);
   const rows = sorted(places.map((at) => at[1]));
   const columns = sorted(places.map((at) => at[0]));
@@ -37,8 +37,13 @@ function* allShapes(places, fans) {
     if (found) yield found;
   }
   for (let height = rows.length - 1; height > 0; height -= 1) yield opened(places, rows[height]);
-  for (let width = columns.length - 1; width >= FEWEST; width -= 1) yield folded(places, rows, width);
-  for (let width = columns.length - 1; width >= FEWEST; width -= 1) yield cut(places, columns[width]);
+  for (let width = columns.length - 1; width >= FEWEST; width -= 1) {
+    if (!isTorn(places, rows, loose, width)) yield folded(places, rows, width);
+  }
+  for (let width = columns.length - 1; width >= FEWEST; width -= 1) {
+    const aside = places.filter((at) => at[0] >= columns[width]);
+    if (!isScattered(aside, loose, width)) yield cut(places, columns[width]);
+  }
 }
 
 function shape(places, go) {
@@ -79,6 +84,19 @@ function folded(places, rows, width) {
     top += parts;
   }
   return found;
+}
+
+function isTorn(places, rows, loose, width) {
+  return rows.some((row) => {
+    const own = places.filter((at) => at[1] === row);
+    const [whole, kept] = [own, own.filter((at) => !loose.has(name(at)))].map((some) => new Set(some.map(name)).size);
+    return whole > width && width >= kept && kept > 0;
+  });
+}
+
+function isScattered(aside, loose, width) {
+  const names = new Set(aside.map(name));
+  return [...names].every((each) => loose.has(each)) && names.size <= width && new Set(aside.map((at) => at[1])).size > 1;
 }
 
 function cut(places, edge) {
