@@ -4,6 +4,7 @@ import pytest
 
 from reussite.play import catalogue, game
 from reussite.table import Table, fit
+from reussite.table.keys import COMMAND_KEYS, pile_keys
 from reussite.table.navigation import first_stop, near, neighbour, next_zone, stops_of
 
 
@@ -104,3 +105,14 @@ def test_right_leads_along_the_row_of_a_pyramid():
     for _ in range(6):
         walk.append(neighbour(stops, layout.columns, walk[-1], "right"))
     assert walk == [(f"t{number}", 0) for number in range(22, 29)]
+
+
+def test_each_pile_that_hands_reach_has_a_key_of_its_own_even_where_there_are_fifty_two(each_game):
+    bound = game(each_game)
+    keys = pile_keys(bound)
+    assert len(set(keys.values())) == len(keys)
+    if not bound.is_automatic:
+        slots = bound.rule_table.slots
+        reached = {bound.rule_table.names[index] for index in (*slots["SOURCES"], *slots["TARGETS"])}
+        assert reached - {"s"} <= keys.keys()
+    assert not set(COMMAND_KEYS) & set(keys.values()) - {"s"}

@@ -23,12 +23,12 @@ GAME = Patience(
     deck=104,
     piles=(
         Stock(at=(0, 0), passes=passes(2, 1)),
-        Waste(at=(0, 1)),
-        Reserve(1, at=(0, 2), deal=20),
-        Foundation(8, at=(1, 0), deal=(1, *(0,) * 7), starts=BASE_RANK, builds=roundly(UP_IN_SUIT)),
+        Waste(at=(1, 0)),
+        Reserve(1, at=(3, 0), deal=20),
+        Foundation(8, at=(0, 1), deal=(1, *(0,) * 7), starts=BASE_RANK, builds=roundly(UP_IN_SUIT)),
         Tableau(
             8,
-            at=(1, 1),
+            at=(0, 2),
             deal=1,
             starts=ANY_CARD,
             builds=roundly(IN_SUIT),

@@ -37,9 +37,9 @@ GAME = Patience(
     family="klondikes",
     summary="Work off the reserve while the suits are built up beside it.",
     piles=(
-        Stock(at=(5, 0), draws=RULES.pick(1, 3)),
-        Waste(at=(4, 0)),
-        Reserve(1, at=(5, 1), deal=RULES.pick(14, 13), down=ALL_BUT_TOP, covers=True),
+        Stock(at=RULES.pick((5, 0), (4, 0)), draws=RULES.pick(1, 3)),
+        Waste(at=RULES.pick((4, 0), (5, 0))),
+        Reserve(1, at=RULES.pick((5, 1), (4, 1)), deal=RULES.pick(14, 13), down=ALL_BUT_TOP, covers=True),
         Foundation(
             4,
             at=(0, 0),

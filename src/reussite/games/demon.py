@@ -46,9 +46,9 @@ GAME = Patience(
     family="klondikes",
     summary="Canfield as the strict play it: the deal decides the rank that begins, and whole piles move.",
     piles=(
-        Stock(at=(5, 0), draws=3),
-        Waste(at=(4, 0)),
-        Reserve(1, at=(5, 1), deal=13, down=ALL_BUT_TOP, covers=True),
+        Stock(at=(4, 0), draws=3),
+        Waste(at=(5, 0)),
+        Reserve(1, at=(4, 1), deal=13, down=ALL_BUT_TOP, covers=True),
         Foundation(4, at=(0, 0), deal=(1, 0, 0, 0), starts=BASE_RANK, builds=roundly(UP_IN_SUIT)),
         Tableau(
             4,

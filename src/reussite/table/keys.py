@@ -1,4 +1,8 @@
-"""Keys that name piles, so that two keys make a move: digits first, then letters no command has."""
+"""Keys that name piles, so that two keys make a move: digits first, then letters no command has.
+
+Where piles are many, small and capital letters name different ones, in the end also capitals whose small letter is
+a command, and a few signs.
+"""
 
 from functools import lru_cache
 from typing import Iterable, Mapping
@@ -13,6 +17,7 @@ COMMAND_KEYS = (
 )
 DIGITS = "1234567890"
 LETTERS = "".join(letter for letter in "bcefgijkotvwxyz" if letter not in COMMAND_KEYS)
+KEYS = DIGITS + LETTERS + LETTERS.upper() + COMMAND_KEYS.upper() + "!&$"
 ORDER = ("tableau", "cell", "reserve", "foundation", "waste", "stock")
 
 
@@ -29,7 +34,7 @@ def pile_keys(game: Game) -> Mapping[str, str]:
     named = (used | chosen) - ({"s"} if slots.get("CLICKS") else set())
     wanted = [name for kind in ORDER for name in _of_kind(game, kind) if name in named]
     keys = {name: name for name in ("w", "s") if name in wanted}
-    free = [key for key in DIGITS + LETTERS + LETTERS.upper() if key not in keys.values()]
+    free = [key for key in KEYS if key not in keys.values()]
     return keys | dict(zip((name for name in wanted if name not in keys), free, strict=False))
 
 
