@@ -99,8 +99,8 @@ debian:
 	@missing=""; command -v Xvfb >/dev/null || missing="xvfb"; \
 	PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$$missing nginx-light"; \
 	command -v openssl >/dev/null || missing="$$missing openssl"; \
-	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
-		|| missing="$$missing chromium"; \
+	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+		|| command -v google-chrome >/dev/null || missing="$$missing chromium-headless-shell"; \
 	[ -z "$$missing" ] || ([ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 		(apt-get install --yes --quiet $$missing || (apt-get update --quiet && apt-get install --yes --quiet $$missing)) \
 		>/dev/null 2>&1) || echo "not installed, and the tests of window and page want it: apt-get install$$missing"

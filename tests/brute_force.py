@@ -7,18 +7,22 @@ __all__ = ["can_be_won", "wins_montee_descente"]
 
 def can_be_won(start: Position, most: int = 20_000) -> bool | None:
     """Tell whether some sequence of legal moves wins; None when there are more than `most` positions."""
+    engine, moves = start.game.engine, [0] * start.game.rule_table.most_moves
     seen = {start.state}
-    waiting = [start]
+    waiting = [start.state]
     while waiting:
-        position = waiting.pop()
-        if position.is_won:
+        state = waiting.pop()
+        row = list(state)
+        if engine.is_won(row):
             return True
-        for move in position.listed():
-            after = position.after(move)
-            if after.state not in seen:
+        for move in moves[: engine.legal_moves(row, moves)]:
+            row = list(state)
+            engine.apply(row, move)
+            after = bytes(row)
+            if after not in seen:
                 if len(seen) >= most:
                     return None
-                seen.add(after.state)
+                seen.add(after)
                 waiting.append(after)
     return False
 

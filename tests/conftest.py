@@ -1,5 +1,6 @@
 """What the tests share: every game under every option value, games declared by a test, and folders of their own."""
 
+import gc
 import io
 import os
 import shutil
@@ -40,6 +41,11 @@ SHARED_MEMORY = "/dev/shm"
 MOST_KEPT = 200  # texts whose machine code is kept
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: many tests wait for a browser or another process."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Keep away from the player's own games and compiled rules; the workers inherit the controller's folder."""
     config.addinivalue_line("markers", "long: what only `make test-long` tries")
@@ -76,6 +82,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not LONG:
         config.hook.pytest_deselected(items=[each for each in items if each.get_closest_marker("long")])
         items[:] = [each for each in items if not each.get_closest_marker("long")]
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over all that was loaded: else it walks through it after every few tests."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.fixture(autouse=True)
@@ -165,6 +178,13 @@ def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Game]:
         return game("tiny", **options)
 
     return make
+
+
+@pytest.fixture
+def quick_execution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let WebAssembly run the rules, which is written in a moment: it does what machine code does (`test_wasm.py`)."""
+    if not LONG:
+        monkeypatch.setenv("REUSSITE_EXECUTION", "wasm")
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ from tiers import cases
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "famous_deals.json").read_text(encoding="utf-8"))
 Columns: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
-# Usually one game of each sort, since compiling the rules of one takes seconds; the long tests take them all.
+# Usually one game of each sort; the long tests take them all.
 KINDS = cases(["free-cell-2-cell", "beleaguered-castle", "golf"], sorted(KNOWN))
 
 
@@ -31,7 +31,7 @@ def piles_of(deal: dict[str, Any]) -> Piles:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_known_deal_is_never_contradicted(kind: str):
+def test_a_known_deal_is_never_contradicted(kind: str, quick_execution: None):
     bound = game(KNOWN[kind]["game"], **KNOWN[kind]["options"])
     played = as_they_play(kind, bound)
     solver, verdicts = Solver(played), []

@@ -57,7 +57,7 @@ def test_no_answer_differs_from_that_of_a_plain_search(code):
         loosely = Solver(bound, compiled=LONG)
         plainly = Solver(bound, compiled=LONG, without=tuple(each.name for each in reductions_of(bound)))
         assert loosely.is_loose and not plainly.is_loose
-        while seen[WON] + seen[LOST] < cases(40, 5000) or seen[LOST] < cases(5, 500):
+        while seen[WON] + seen[LOST] < cases(25, 5000) or seen[LOST] < cases(3, 500):
             position = random.choice(MAKERS[code])(bound, random)
             expected = plain_verdict(plainly, position)
             result = loosely.solve(position, FAR)

@@ -137,7 +137,7 @@ def test_the_optimal_player_wins_whenever_a_search_of_all_choices_does():
     ],
     ids=str,
 )
-def test_a_player_made_for_a_game_beats_the_greedy_one_on_the_same_deals(code, better):
+def test_a_player_made_for_a_game_beats_the_greedy_one_on_the_same_deals(code, better, quick_execution):
     name, options = code
     bound = game(name, **options)
     tasks = [Task(bound, find_player(player, bound), 1, 3000) for player in (better, "greedy")]

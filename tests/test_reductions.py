@@ -58,7 +58,7 @@ CASES = {
     "rexile": 25,
     "fifteen-puzzle": 12,
 }
-CASES = cases({code: max(10, number // 3) for code, number in CASES.items()}, dict.fromkeys(CASES, 2000))
+CASES = cases({code: max(10, number // 5) for code, number in CASES.items()}, dict.fromkeys(CASES, 2000))
 # Without the reductions a win may take long to find; no answer is no wrong answer.
 BUDGET = Budget(seconds=100, positions=800)
 HIGH = " ".join(f"{rank}{suit}" for rank in ("K", "Q", "J", "10", "9", "8", "7") for suit in "CDHS")
