@@ -26,6 +26,8 @@ PLAYERS = 500
 EVERY = 1.0  # seconds between two moves of a player
 SECONDS = 20
 ALONE = 300  # moves of a single player
+AT_ONCE = 8  # players who sit down at a time
+REST = 3  # seconds after the last has sat down
 GAMES = ("klondike", "la-peau", "canfield", "rexile", "natali")
 
 
@@ -79,14 +81,14 @@ class Server:
 class Player:
     """A player who plays random legal moves and waits for each answer."""
 
-    def __init__(self, server: Server, number: int):
+    def __init__(self, server: Server, number: int, moves: int):
         self.server = server
         self.random = random.Random(number)
         self.game = GAMES[number % len(GAMES)]
         self.number = number
         self.id = 0
         self.times: list[float] = []
-        self.gestures = self.plan(max(SECONDS, ALONE if not number else 0))
+        self.gestures = self.plan(moves)
 
     def plan(self, count: int) -> list[dict[str, Any]]:
         """Choose random legal moves beforehand; where none is left, take one back and play it again."""
@@ -141,7 +143,7 @@ def spread(times: list[float]) -> dict[str, float]:
 
 async def alone(server: Server) -> dict[str, Any]:
     """Measure one player."""
-    player = Player(server, 0)
+    player = Player(server, 0, ALONE)
     await player.sit()
     for _ in range(ALONE):
         await player.move()
@@ -151,32 +153,36 @@ async def alone(server: Server) -> dict[str, Any]:
 
 async def together(server: Server, count: int, every: float) -> dict[str, Any]:
     """Measure many players who make a move every so many seconds each."""
-    players = [Player(server, number) for number in range(count)]
-    for player in players:
-        await player.sit()
+    turns = round(SECONDS / every)
+    players = [Player(server, number, turns) for number in range(count)]
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def sit(player: Player) -> None:
+        async with free:
+            await player.sit()
+
+    await asyncio.gather(*(sit(player) for player in players))
+    await asyncio.sleep(REST)
     cpu, memory = server.cpu(), [server.memory()]
 
     async def play(player: Player) -> None:
         begun = time.perf_counter() + player.random.random() * every
-        for turn in range(round(SECONDS / every)):
+        for turn in range(turns):
             await asyncio.sleep(max(0, begun + turn * every - time.perf_counter()))
             await player.move()
 
-    async def watch() -> None:
-        for _ in range(4):
-            await asyncio.sleep(SECONDS / 4)
-            memory.append(server.memory())
-
     begun = time.perf_counter()
-    await asyncio.gather(watch(), *(play(player) for player in players))
+    await asyncio.gather(*(play(player) for player in players))
     took = time.perf_counter() - begun
+    cpu = server.cpu() - cpu
+    memory.append(server.memory())  # not before: while it is read, nobody is answered
     times = [each for player in players for each in player.times]
     return {
         "players": count,
         "moves": len(times),
         "moves_per_second": round(len(times) / took, 1),
         **spread(times),
-        "server_cores": round((server.cpu() - cpu) / took, 2),
+        "server_cores": round(cpu / took, 2),
         "memory_mb": [round(each, 1) for each in memory],
     }
 
