@@ -259,9 +259,9 @@ def nginx_of_the_documentation(folder, port, certificate, own, *others):
     """The server block of docs/web.md with ports and files of a test."""
     text = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
     block = re.search(r"```nginx\n(.*?)```", text, re.S)[1]
-    servers = "\n".join(f"    server 127.0.0.1:{each};" for each in (own, *others))
+    servers = "\n".join(rf"    server 127.0.0.1:{each}\1;" for each in (own, *others))
     for old, new in {
-        r" +server 127\.0\.0\.1:\d+;(\n +server 127\.0\.0\.1:\d+;)*": servers,
+        r" +server 127\.0\.0\.1:\d+(.*);": servers,
         r"listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
         r"/etc/ssl/cards\.example\.(pem|key)": rf"{certificate}.\1",
         r"server_name .*;": "server_name localhost;",
@@ -569,7 +569,14 @@ def test_players_stay_with_their_server_where_nginx_shares_them_among_two(certif
                 with Wire(address, additional_headers={"Cookie": cookie}, ssl=trust) as wire:
                     wire.ask(open="/klondike#7")
                     assert wire.view(gesture="tap", pile="s")["moves"] == moves
-    players = [{path.name for path in (home / "players").iterdir()} for home in homes]
+        players = [{path.name for path in (home / "players").iterdir()} for home in homes]
+        programs[0].kill()
+        for cookie in known:
+            is_there = cookie.partition("=")[2].partition(".")[0] in players[1]
+            line = http.client.HTTPSConnection("localhost", port, timeout=PATIENCE, context=trust)
+            line.request("GET", "/", headers={"Cookie": cookie})
+            assert line.getresponse().status == (200 if is_there else 502)  # who belongs to the other one waits for it
+            line.close()
     assert not players[0] & players[1] and sum(map(len, players)) == len(known)
 
 
