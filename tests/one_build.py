@@ -113,4 +113,5 @@ def plan(bound: Game, player: Player) -> compiled.Plan:
     if bound.entry.functions:
         return Task(bound, player, 1, 1).plan
     linked, size = player.measured(bound)
-    return SharedPlan(compiled.Text(""), size, bound.patience.deck, bound.rule_table.most_moves, linked)
+    text = compiled.Text("")
+    return SharedPlan(text, size, bound.patience.deck, bound.rule_table.most_moves, text, linked)

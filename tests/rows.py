@@ -10,5 +10,5 @@ def play_interpreted(engine, bound, size, first, deals, most):
     lengths = (size, bound.patience.deck, moves, MEMO, size, size, moves, ROOM_FOR_NOTES)
     counts, results, report = [deals] + [0] * (2 + MOST_OUTCOMES), [0] * deals, [0] * REPORT
     rows = [[0] * length for length in lengths]
-    assert engine.play_deals(*rows, first, 0, most, counts, results, report, [0]) == deals and report[1] == 0
+    assert engine.play_deals(*rows, first, 0, most, counts, results, report, [0], [0], [0]) == deals and report[1] == 0
     return counts, results

@@ -3,7 +3,10 @@
 import numpy
 import pytest
 
+from reussite.play import game, parse_code
+from reussite.players import find_player
 from reussite.rules import compiled
+from tiers import cases
 
 SMALL = """
 @_inner
@@ -70,3 +73,26 @@ def test_a_wrong_place_deep_inside_a_checked_text_is_an_error(load):
     assert answer(numpy.array([3, 4, 5]), 2) == 9
     with pytest.raises(IndexError, match="out of bounds"):
         answer(numpy.array([3, 4, 5]), 3)
+
+
+APART = [("r7", None), ("qll:next=shuffled", None), ("c4", None), ("klondike", "careful"), ("montee-descente", None)]
+
+
+@pytest.mark.parametrize(("code", "name"), cases(APART[:3], APART))
+def test_deals_are_counted_alike_with_positions_in_one_row_and_apart(code, name):
+    """With checked places, for one that is looked for in the wrong row lies outside it."""
+    bound = parse_code(code)[0]
+    player = find_player(name, bound)
+    linked, size = player.measured(bound)
+    texts = compiled.module_text(linked, checked=True), compiled.counting_text(linked, checked=True)
+    assert "stack_row" not in texts[0].body and "stack_row" in texts[1].body
+    about = size, bound.patience.deck, bound.rule_table.most_moves
+    one, other = (compiled.play_deals(compiled.Plan(each, *about, each), 2**32 - 40, 100, 1000) for each in texts)
+    assert other.counts == one.counts and other.results.tolist() == one.results.tolist()
+    assert one.deals == 100
+
+
+def test_the_texts_of_all_games_come_apart(each_game):
+    bound = game(each_game)
+    linked, _ = find_player(None, bound).measured(bound)
+    assert "s_counters = new_counters()" in compiled.counting_text(linked, checked=False).body

@@ -147,8 +147,9 @@ def as_compiled(bound, player, number, most):
     rows = [Memory([0] * n, each) for n, each in (*sizes, (playing.ROOM_FOR_NOTES, 8))]
     counts, results = Memory([1] + [0] * (2 + playing.MOST_OUTCOMES), 8), Memory([0], 2)
     report, halt = Memory([0] * REPORT, 8), Memory([0], 8)
+    shuffling = Memory([0], 1), Memory([0], 8)
     extra = [report] if linked.has_own else []
-    space["play_deals"](*rows, number, 0, most, counts, results, report, halt, *extra)
+    space["play_deals"](*rows, number, 0, most, counts, results, report, halt, *shuffling, *extra)
     return report[1], results[0] >> 1, results[0] & 1
 
 

@@ -15,6 +15,7 @@ from reussite.cards import deck_of
 from reussite.play import catalogue, game, parse_code
 from reussite.players import find_player
 from reussite.rules import kernel, moves
+from reussite.rules.apart import apart
 from reussite.rules.bays import INSTEAD, bay_slots
 from reussite.rules.fold import Spelling, fold, names_used
 from reussite.rules.gathering import next_random
@@ -61,7 +62,11 @@ FOLDED = {
     "within a loop": ("for k in range(x):\n    if CLICKS == 0:\n        a()", "for k in range(x):\n    pass"),
     "a variable of the same name": ("PILES = x\nif PILES == 7:\n    a()", "PILES = x\nif PILES == 7:\n    a()"),
     "an argument of the same name": ("if STOCK == 3:\n    a()", "if STOCK == 3:\n    a()"),
-    "a row of numbers": ("if LIMITS[0] == 1:\n    a()", "if LIMITS[0] == 1:\n    a()"),
+    "a row of numbers": ("if LIMITS[x] == 1:\n    a()", "if LIMITS[x] == 1:\n    a()"),
+    "a row whose numbers all answer alike": ("if LIMITS[x] > 0:\n    a()\nelse:\n    b()", "a()"),
+    "a row with one number that answers yes": ("if LIMITS[x + 1] == 3:\n    a()", "if x + 1 == 3:\n    a()"),
+    "a row with one number that answers no": ("if LIMITS[x] < 3:\n    a()", "if x != 3:\n    a()"),
+    "a row asked about what is not known": ("if LIMITS[x] == STOCK:\n    a()", "if LIMITS[x] == STOCK:\n    a()"),
 }
 
 
@@ -69,7 +74,7 @@ FOLDED = {
 def test_just_what_the_numbers_decide_is_left_out(case):
     body, expected = FOLDED[case]
     function = ast.parse("def f(x, STOCK):\n" + indent(body, "    ")).body[0]
-    fold(function, {"CLICKS": 1, "WASTE": -1, "PILES": 7, "STOCK": 3, "LIMITS": (1, 2)})
+    fold(function, {"CLICKS": 1, "WASTE": -1, "PILES": 7, "STOCK": 3, "LIMITS": (1, 2, 1, 3, 2)})
     assert dedent(ast.unparse(ast.fix_missing_locations(function)).partition("\n")[2]) == expected
 
 
@@ -161,6 +166,73 @@ def test_a_pile_keeps_its_cards_wherever_it_lies_in_its_bay():
 def cards_of(engine, state, p):
     """The cards of a pile, bottom first."""
     return [state[engine.place(state, p, depth)] for depth in reversed(range(engine.size(state, p)))]
+
+
+@pytest.mark.parametrize("laid", [0, 4])
+def test_decks_shuffled_side_by_side_are_those_shuffled_one_by_one(laid):
+    bound = bind(tiny(Stock(), deck=52))
+    slots = {**bound.rule_table.slots, "LAID": laid, "AHEAD": 5}
+    engine = plain(link(replace(bound.rule_table, slots=slots), {}, ("fill_deck", "draw_lots", "fill_deck_by_lots")))
+    for low, high in ((0, 0), (17, 3), (2**32 - 2, 2**20 - 1)):
+        lots, mill = [0] * 5 * 52, [0] * 20
+        engine.draw_lots(lots, mill, low, high)
+        for k in range(5):
+            one, other = [0] * 52, [0] * 52
+            engine.fill_deck(one, low + k, high)
+            engine.fill_deck_by_lots(other, lots, k)
+            assert other == one and sorted(one) == sorted(deck_of(52)) != one
+
+
+MOVED = {
+    "a counter": ("s[_index(1)] = 5", "s_counters[_index(1)] = 5"),
+    "an end": ("s[_index(ENDS + p)] += 1", "s_ends[_index(ENDS + p)] += 1"),
+    "a card": ("s[_index(CARDS + p)] = 3", "s[_index(CARDS + p)] = 3"),
+    "a card behind an end": (
+        "p = s[_index(CARDS + s[_index(ENDS + p)])]",
+        "p = s[_index(CARDS + s_ends[_index(ENDS + p)])]",
+    ),
+    "a place that a function tells": (
+        "s[_index(place(s, p) - 1)] = 3",
+        "s[_index(place(s, s_counters, s_ends, p) - 1)] = 3",
+    ),
+    "a place in a variable": ("i = CARDS + 2\ns[_index(i)] = 3", "i = CARDS + 2\ns[_index(i)] = 3"),
+    "a loop from a place on": (
+        "for k in range(ENDS + p, p):\n    s[_index(k)] = 1",
+        "for k in range(ENDS + p, p):\n    s_ends[_index(k)] = 1",
+    ),
+    "a loop through two parts": (
+        "for k in range(CARDS):\n    s[_index(k)] = 0",
+        "for k in range(0, 2):\n    s_counters[_index(k)] = 0\nfor k in range(2, 5):\n    s_ends[_index(k)] = 0",
+    ),
+}
+PLACE = "def place(s, p):\n    return CARDS + s[_index(ENDS + p)]\n"
+
+
+def taken_apart(body):
+    """The lines of a small entry in which positions are taken apart."""
+    text = f"{PLACE}def play_deals(s, trial, view, p):\n" + indent(body, "    ")
+    found = apart(ast.parse(text).body, {"ENDS": 2, "CARDS": 5}, {"counters": "", "ends": "ENDS", "cards": "CARDS"}, ())
+    return found and ast.unparse(ast.fix_missing_locations(found[1])).split("\n")
+
+
+@pytest.mark.parametrize("case", MOVED)
+def test_a_part_of_a_position_is_read_and_written_in_a_row_of_its_own(case):
+    body, expected = MOVED[case]
+    assert dedent("\n".join(taken_apart(body)[7:])) == expected
+
+
+UNCLEAR = {
+    "a place that may lie in two parts": "i = 1\ni = CARDS\ns[_index(i)] = 3",
+    "a place that does not begin with its part": "s[_index(p + CARDS)] = 3",
+    "a place read from a row": "s[_index(s[_index(1)])] = 3",
+    "a loop from the first number on, as far as is not known": "for k in range(p):\n    s[_index(k)] = 1",
+    "a position by another name": "t = s\nt[_index(1)] = 3",
+}
+
+
+@pytest.mark.parametrize("case", UNCLEAR)
+def test_a_text_that_does_not_say_which_part_it_means_stays_as_it_is(case):
+    assert taken_apart(UNCLEAR[case]) is None
 
 
 def test_random_numbers_are_those_of_marsaglias_generator():

@@ -16,6 +16,7 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any, Callable, Mapping
 
+from reussite.rules.apart import CARDS
 from reussite.rules.dealing import begin, sink
 from reussite.rules.layout import (
     DECK,
@@ -35,7 +36,7 @@ from reussite.rules.layout import (
 from reussite.rules.link import Linked
 from reussite.rules.lower import RuleTable
 
-__all__ = ["INSTEAD", "bay_slots", "with_bays"]
+__all__ = ["INSTEAD", "WIDE_PARTS", "bay_slots", "parts_of", "with_bays"]
 
 FEET = 0
 CROWNS = 64
@@ -50,6 +51,18 @@ def bay_slots(table: RuleTable) -> dict[str, Any]:
     counters, piles, deck = (table.slots[name] for name in ("ENDS", "PILES", "DECK"))
     bays = counters + 2 * piles
     return {"FEET": counters, "CROWNS": counters + piles, "BAYS": bays, "STATE_SIZE": bays + 2 * deck * piles}
+
+
+# The parts of a position in either representation, each with the number with which it begins (`apart`)
+PARTS_IN_BAYS = {"counters": "", "feet": "FEET", "crowns": "CROWNS", CARDS: "BAYS"}
+PARTS_IN_ROW = {"counters": "", "ends": "ENDS", CARDS: "CARDS"}
+WIDE_PARTS = frozenset({"counters", "feet", "crowns"})  # read one by one, while the ends of the row are moved in blocks
+
+
+def parts_of(numbers: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the parts of a position in a text with these numbers, none if the text does not name them all."""
+    parts = PARTS_IN_BAYS if "BAYS" in numbers else PARTS_IN_ROW
+    return parts if {*parts.values()} - {""} <= numbers.keys() else {}
 
 
 def size(s: State, p: int) -> int:

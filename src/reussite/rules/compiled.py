@@ -13,7 +13,7 @@ import shutil
 import sys
 import tempfile
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Collection, Iterator, Mapping, Sequence
@@ -24,8 +24,11 @@ from filelock import FileLock
 
 from reussite.errors import BadProgram
 from reussite.places import cache_folder
-from reussite.rules import guards
+from reussite.rules import dealing, guards
+from reussite.rules.apart import apart
+from reussite.rules.bays import WIDE_PARTS, parts_of
 from reussite.rules.faults import Fault, Place, reported
+from reussite.rules.fold import names_used
 from reussite.rules.guarding import guarded
 from reussite.rules.link import Engine, Linked
 from reussite.rules.playing import MEMO, MOST_OUTCOMES, ROOM_FOR_NOTES
@@ -40,7 +43,7 @@ _type_of: Any = numba.typeof
 HEAD = """\
 import numba
 import numpy
-from reussite.rules.parts import Part
+from reussite.rules.parts import Part, stack_row
 
 _index = numpy.uint64
 _all = dict(nogil=True, _nrt=False, error_model="numpy", boundscheck={checked}, no_cfunc_wrapper=True)
@@ -48,6 +51,9 @@ _inner = numba.njit(forceinline=True, no_cpython_wrapper=True, pipeline_class=Pa
 _entry = numba.njit(cache=True, **_all)
 
 """
+
+
+AHEAD = 16  # deals that are shuffled at once: as many as the widest instructions of processors take
 
 
 def state_array(cards: Sequence[int] | int) -> Any:
@@ -117,17 +123,46 @@ def module_text(linked: Linked, checked: bool) -> Text:
     """
     found = guarded(linked) if linked.has_own else None
     functions = found.functions if found else linked.folded()
+    return Text(_body(linked, _widened(linked, functions)), tuple(found.places) if found else (), checked)
+
+
+def counting_text(linked: Linked, checked: bool) -> Text:
+    """Return what is compiled to play deals on a processor: positions lie in several rows, several decks are shuffled.
+
+    What has guards stays as it is.
+    """
+    plain, parts = module_text(linked, checked), parts_of(linked.numbers)
+    if plain.places or not parts:
+        return plain
+    ahead = AHEAD if linked.functions["fill_deck"] is dealing.fill_deck else 1
+    linked = replace(linked, numbers={**linked.numbers, "AHEAD": ahead})
+    own = {"lots": (ahead * linked.numbers["DECK"], 8), "mill": (4 * ahead, 64)} if ahead > 1 else {}
+    functions = apart(_widened(linked, linked.folded()), linked.numbers, parts, own)
+    if functions is None:
+        return plain
+    ends = [linked.numbers[begin] for begin in list(parts.values())[1:]]
+    rows = {part: (max(1, end), 64 if part in WIDE_PARTS else 8) for part, end in zip(parts, ends, strict=False)}
+    made = [f"new_{name} = stack_row({size}, {bits})\n" for name, (size, bits) in [*rows.items(), *own.items()]]
+    return Text("".join(made) + _body(linked, functions), (), checked)
+
+
+def _widened(linked: Linked, functions: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
     widen = _Widen([name for name, value in linked.numbers.items() if isinstance(value, int)])
-    used = linked.names()
+    return [widen.visit(function) for function in functions]
+
+
+def _body(linked: Linked, functions: list[ast.FunctionDef]) -> str:
+    """Return a game's numbers and its functions as text, the entries with another mark than what they call."""
+    used = set().union(*(names_used(function) for function in functions))
     lines = []
     for name, value in sorted(linked.numbers.items()):
         if name in used:
             row = f"numpy.array({value or (0,)!r}, numpy.int64)"  # a guard answers with the first place
             lines.append(f"{name} = {row if isinstance(value, tuple) else value}")
     for function in functions:
-        text = ast.unparse(ast.fix_missing_locations(widen.visit(function)))
+        text = ast.unparse(ast.fix_missing_locations(function))
         lines.append(f"\n\n@{'_entry' if function.name in linked.entries else '_inner'}\n{text}")
-    return Text("\n".join(lines) + "\n", tuple(found.places) if found else (), checked)
+    return "\n".join(lines) + "\n"
 
 
 def _path_of(text: str) -> Path:
@@ -276,10 +311,11 @@ class Plan:
     state_size: int
     deck: int
     most_moves: int
+    counting: Text  # the same for a processor
 
     def function(self) -> Any:
         """Return the compiled function that plays deals; its first call compiles it."""
-        return _load(self.text.module)["play_deals"]
+        return _load(self.counting.module)["play_deals"]
 
 
 class Halt:
@@ -353,7 +389,8 @@ SEARCHING = Searching()
 
 def plan(linked: Linked, state_size: int, deck: int, most_moves: int) -> Plan:
     """Return the plan of a game and a player linked for measuring."""
-    return Plan(module_text(linked, checked=False), state_size, deck, most_moves)
+    texts = module_text(linked, checked=False), counting_text(linked, checked=False)
+    return Plan(texts[0], state_size, deck, most_moves, texts[1])
 
 
 def play_deals(plan: Plan, first: int, count: int, most: int, halt: Halt | None = None) -> Played:
@@ -368,9 +405,10 @@ def play_deals(plan: Plan, first: int, count: int, most: int, halt: Halt | None 
     results, report = numpy.zeros(max(1, count), numpy.int16), _new_report()
     counts[0] = count
     low, high = first & 0xFFFFFFFF, first >> 32
-    rows = (state, deck, moves, memo, trial, view, copies, notes, low, high, most, counts, results, report)
+    shuffling = state_array(1), numpy.zeros(1, numpy.int64)  # more of them at once have rows of their own
+    room = (state, deck, moves, memo, trial, view, copies, notes)
+    rows = (*room, low, high, most, counts, results, report, (halt or Halt()).row, *shuffling)
     function = plan.function()
-    halted = (halt or Halt()).row
-    played = int(compiling(function, *rows, halted, report) if plan.text.places else function(*rows, halted))
+    played = int(compiling(function, *rows, report) if plan.text.places else function(*rows))
     counts[0] = played
     return Played(played, counts.tolist(), results[:played], reported(report, plan.text.places))

@@ -51,11 +51,11 @@ def fold(function: ast.FunctionDef, numbers: Mapping[str, Any]) -> None:
     """Drop the branches of a function that its game's numbers decide, in place."""
     local = {argument.arg for argument in function.args.args}
     local |= {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    known = {name: value for name, value in numbers.items() if isinstance(value, int) and name not in local}
+    known = {name: value for name, value in numbers.items() if name not in local}
     function.body = _statements(function.body, known) or [ast.Pass()]
 
 
-def _statements(body: list[ast.stmt], known: Mapping[str, int]) -> list[ast.stmt]:
+def _statements(body: list[ast.stmt], known: Mapping[str, Any]) -> list[ast.stmt]:
     kept: list[ast.stmt] = []
     for line in body:
         if isinstance(line, ast.If):
@@ -70,7 +70,7 @@ def _statements(body: list[ast.stmt], known: Mapping[str, int]) -> list[ast.stmt
     return kept
 
 
-def _if(line: ast.If, known: Mapping[str, int]) -> list[ast.stmt]:
+def _if(line: ast.If, known: Mapping[str, Any]) -> list[ast.stmt]:
     line.test = _simpler(line.test, known)
     if isinstance(line.test, ast.Constant):
         return _statements(line.body if line.test.value else line.orelse, known)
@@ -79,7 +79,7 @@ def _if(line: ast.If, known: Mapping[str, int]) -> list[ast.stmt]:
     return [line]
 
 
-def _simpler(test: ast.expr, known: Mapping[str, int]) -> ast.expr:
+def _simpler(test: ast.expr, known: Mapping[str, Any]) -> ast.expr:
     """Return a condition with its decided parts gone, or a constant when all of it is decided."""
     if isinstance(test, ast.BoolOp):
         # Only operands that cannot be reached, or that change nothing, are dropped: `a and False` keeps `a` unless
@@ -92,11 +92,31 @@ def _simpler(test: ast.expr, known: Mapping[str, int]) -> ast.expr:
         if not open_ones:
             return ast.Constant(not decides)
         return open_ones[0] if len(open_ones) == 1 else ast.BoolOp(test.op, open_ones)
+    test = _about_a_column(test, known)
     names = {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
     plain = all(isinstance(node, PLAIN) for node in ast.walk(test))
     if plain and names <= known.keys():
         code = compile(ast.Expression(ast.fix_missing_locations(test)), "<condition>", "eval")
         return ast.Constant(bool(eval(code, {"__builtins__": {}}, dict(known))))
+    return test
+
+
+def _about_a_column(test: ast.expr, known: Mapping[str, Any]) -> ast.expr:
+    """Return a question about one place of a column as what it comes to, where all places but one answer alike."""
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1 or not isinstance(test.left, ast.Subscript):
+        return test
+    column, asked = test.left.value, test.comparators[0]
+    values = known.get(column.id) if isinstance(column, ast.Name) else None
+    if not isinstance(values, tuple) or not isinstance(asked, ast.Constant) or not values:
+        return test
+    question = ast.Expression(ast.fix_missing_locations(ast.Compare(ast.Name("value", ast.Load()), test.ops, [asked])))
+    code = compile(question, "<condition>", "eval")
+    answers = [bool(eval(code, {"__builtins__": {}}, {"value": value})) for value in values]
+    if len({*answers}) == 1:
+        return ast.Constant(answers[0])
+    for answer, alone in ((True, ast.Eq()), (False, ast.NotEq())):
+        if answers.count(answer) == 1:
+            return ast.Compare(test.left.slice, [alone], [ast.Constant(answers.index(answer))])
     return test
 
 

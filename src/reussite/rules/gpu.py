@@ -47,6 +47,8 @@ def play_in_threads(first, high, games, each, most, totals, first_fault):
     results = cuda.local.array({most_each}, numba.int16)
     report = cuda.local.array({report}, numba.int64)
     halt = cuda.local.array(1, numba.int64)
+    lots = cuda.local.array(1, _small)
+    mill = cuda.local.array(1, numba.int64)
     begin = cuda.grid(1) * each
     if begin < games:
         for k in range({counts}):
@@ -58,7 +60,7 @@ def play_in_threads(first, high, games, each, most, totals, first_fault):
         counts[0] = count
         played = play_deals(
             s, deck, moves, memo, trial, view, copies, notes,
-            first + begin, high, most, counts, results, report, halt{more}
+            first + begin, high, most, counts, results, report, halt, lots, mill{more}
         )
         if played < count:
             cuda.atomic.min(first_fault, 0, begin + played)

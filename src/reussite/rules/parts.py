@@ -5,17 +5,24 @@ that calls it. The kernel is some sixty small functions of which Python calls on
 Of the steps before, those are left out here that look for what kernel Python has not (closures, generators, `with`,
 exceptions, loops over mixed tuples, functions to be replaced). And what an operator gives for some types is looked up
 once: Numba tries all its meanings in turn wherever one is used.
+
+And rows on the stack, which Numba has not.
 """
 
-from typing import Any, ClassVar
+from typing import Any, Callable, ClassVar
 
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 from numba.core.types.functions import BaseFunction
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
 
-__all__ = ["Part"]
+__all__ = ["Part", "stack_row"]
 
 NOT_NEEDED = frozenset(
     {
@@ -82,6 +89,29 @@ class Part(CompilerBase):
         passes.passes = [(_PartLowering if each is NativeLowering else each, why) for each, why in kept]
         passes.finalize()
         return [passes]
+
+
+def stack_row(size: int, bits: int) -> Callable[[], Any]:
+    """Return a function for compiled code that makes a row of whole numbers which nothing outside can reach."""
+    numbers: dict[int, Any] = {8: types.int8, 64: types.int64}
+    kind = types.Array(numbers[bits], 1, "C")
+
+    def generate(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        room = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(bits), size))
+        width = context.get_constant(types.intp, bits // 8)
+        made = make_array(kind)(context, builder)
+        populate_array(
+            made,
+            data=builder.bitcast(room, ir.IntType(bits).as_pointer()),
+            shape=cgutils.pack_array(builder, [context.get_constant(types.intp, size)]),
+            strides=cgutils.pack_array(builder, [width]),
+            itemsize=width,
+            meminfo=None,
+        )
+        return made._getvalue()
+
+    row: Any = intrinsic(lambda _context: (kind(), generate))
+    return row  # type: ignore[no-any-return]
 
 
 def _look_up_once() -> None:

@@ -18,6 +18,7 @@ from reussite.rules.layout import (
     TABLEAUS,
     State,
 )
+from reussite.rules.lots import AHEAD, draw_lots, fill_deck_by_lots
 from reussite.rules.moves import cards_of, kind_of, source_of, target_of
 
 MEMO = 16  # numbers a player may keep during a deal
@@ -206,18 +207,26 @@ def play_deals(
     results: State,
     report: State,
     halt: State,
+    lots: State,
+    mill: State,
 ) -> int:
     """Play consecutive deals from number `high` * 2**32 + `first`; return how many, fewer after a fault or a halt.
 
     `counts` holds: the number of deals to play, the number won, the number cut off at `most` choices, then how often
     each outcome came. `results` gets for each deal twice its outcome, plus one when it was won. `report` tells what was
-    wrong in the deal after those that were played; whoever waits sets `halt` to end the work.
+    wrong in the deal after those that were played; whoever waits sets `halt` to end the work. `lots` and `mill` are
+    room for shuffling AHEAD deals at once.
     """
     for k in range(counts[0]):
         if halt[0] == 1:
             return k
         report[REPORTED_WORK] = MOST_IN_A_DEAL
-        fill_deck(deck, first + k, high)
+        if AHEAD == 1:
+            fill_deck(deck, first + k, high)
+        else:
+            if k % AHEAD == 0:
+                draw_lots(lots, mill, first + k, high)
+            fill_deck_by_lots(deck, lots, k % AHEAD)
         lay_out(s, deck)
         made = play_out(s, moves, memo, trial, view, copies, notes, first + k + 1, most)
         won = is_won(s)

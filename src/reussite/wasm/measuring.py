@@ -67,13 +67,14 @@ class Table:
         self.notes = Row(memory, WIDE, ROOM_FOR_NOTES)
         self.counts, self.results = Row(memory, WIDE, 3 + MOST_OUTCOMES), Row(memory, HALF, SLICE)
         self.report, self.halt = Row(memory, WIDE, guards.REPORT), Row(memory, WIDE, 1)
+        self.shuffling = Row(memory, SMALL, 1), Row(memory, WIDE, 1)  # not used: one deal at a time
 
     def play(self, first: int, count: int, most: int) -> Played:
         """Play a slice of consecutive deals."""
         self.counts.write([count] + [0] * (2 + MOST_OUTCOMES))
         self.report.write([guards.MOST_WORK] + [0] * (guards.REPORT - 1))
         numbers = (first & 0xFFFFFFFF, first >> 32, most)
-        rows = (*self.rows, self.notes, *numbers, self.counts, self.results, self.report, self.halt)
+        rows = (*self.rows, self.notes, *numbers, self.counts, self.results, self.report, self.halt, *self.shuffling)
         played = int(self.function(*rows, *([self.report] if self.places else [])))
         counts = self.counts.tolist()
         counts[0] = played

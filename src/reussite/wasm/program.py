@@ -40,7 +40,7 @@ ENTRIES: Mapping[str, tuple[Kind, ...]] = {
     "purge_move": (_S,),
     "walk": (_S, _M, _N, _N),
     "walks": (_S, _S, _M, _N, _N, _N),
-    "play_deals": (_S, _S, _M, _M, _S, _S, _M, _W, _N, _N, _N, _W, _H, _W, _W),
+    "play_deals": (_S, _S, _M, _M, _S, _S, _M, _W, _N, _N, _N, _W, _H, _W, _W, _S, _W),
     "search": (_S, _M, _W, _W, _W, _W, _W, _S, _W, _W, _W),
     "search_abreast": (_S, _M, _W, _W, _W, _W, _W, _S, _W, _S, _W, _W, _W, _W, _W, _W),
     "replay": (_S, _M, _W, _N, _W),
