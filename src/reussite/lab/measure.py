@@ -11,7 +11,7 @@ from reussite import wasm
 from reussite.errors import BadInput, BadProgram, IllegalMove
 from reussite.lab.counts import Counts
 from reussite.lab.engines import Halt, Plan, new_halt, plan, play_deals
-from reussite.lab.watch import played_by
+from reussite.lab.watch import naming, played_by
 from reussite.play import Game
 from reussite.players import Player
 from reussite.rules.faults import Fault
@@ -266,12 +266,10 @@ def play_slowly(task: Task, stretches: list[tuple[int, int]], counts: list[int])
 def slow_result(task: Task, number: int) -> tuple[int, bool, bool]:
     """Let the interpreter play a deal; return its outcome, whether it was won, and whether it was cut off."""
     deal, made = task.game.deal(number), 0
-    try:
-        for _ in played_by(deal, task.player, MOST_CHOICES):
-            made += 1
+    for _ in played_by(deal, task.player, MOST_CHOICES):
+        made += 1
+    with naming(deal):
         outcome = task.game.engine.outcome(list(deal.position.state))
-    except BadProgram as problem:
-        raise BadProgram(saying("program.deal", code=deal.code, problem=problem.saying)) from None
     if outcome not in range(MOST_OUTCOMES):
         raise_fault(task, number, Fault(BAD_OUTCOME, outcome))
     return outcome, deal.position.is_won, made >= MOST_CHOICES

@@ -1,5 +1,6 @@
 """Letting a player play a deal before one's eyes, move by move, as it does when it is measured."""
 
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Callable, Iterator
 
@@ -17,7 +18,7 @@ from reussite.solve.sampling import Sampler, seen_before
 from reussite.table import Answer, Table
 from reussite.table.advice import snap
 
-__all__ = ["DELAYS", "Chooser", "Stepper", "played_by"]
+__all__ = ["DELAYS", "Chooser", "Stepper", "naming", "played_by"]
 
 MOST_CHOICES = 1000
 DELAYS = (2.0, 1.0, 0.5, 0.25, 0.1, 0.0)  # seconds between moves, slow to fast
@@ -55,8 +56,7 @@ class Chooser:
         if kind_of(moves[0]) == STEP:
             self._steps -= 1
             if self._steps < 0:
-                problem = saying("program.steps", steps=MOST_STEPS)
-                raise BadProgram(saying("program.deal", code=self.deal.code or self.deal.game.id, problem=problem))
+                raise BadProgram(saying("program.steps", steps=MOST_STEPS))
             return moves[0]
         self._x = next_random(self._x)
         self.left -= 1
@@ -74,8 +74,23 @@ class Chooser:
 def played_by(deal: Deal, player: Player, most: int = MOST_CHOICES) -> Iterator[Gesture]:
     """Play a deal with a player; yield after each move what was played."""
     chooser = Chooser(deal, player, most)
-    while (move := chooser.next_move()) is not None:
-        yield from deal.play(move)
+    while True:
+        with naming(deal):
+            move = chooser.next_move()
+            played = [] if move is None else deal.play(move)
+        if move is None:
+            return
+        yield from played
+
+
+@contextmanager
+def naming(deal: Deal) -> Iterator[None]:
+    """Name the deal in which a user's file does something wrong."""
+    try:
+        yield
+    except BadProgram as problem:
+        code = deal.code or deal.game.id
+        raise BadProgram(saying("program.deal", code=code, problem=problem.saying)) from None
 
 
 class Stepper:
@@ -92,11 +107,12 @@ class Stepper:
         """Make the player's next move, or return nothing and stop when there is none."""
         if self._chooser.deal is not self.table.deal:  # another deal lies on the table
             self._chooser = Chooser(self.table.deal, self.player)
-        move = self._chooser.next_move()
-        if move is None:
-            self.running = False
-            return None
-        return self.table.play(move)
+        with naming(self.table.deal):
+            move = self._chooser.next_move()
+            if move is None:
+                self.running = False
+                return None
+            return self.table.play(move)
 
     def faster(self) -> float:
         """Shorten the delay and return it."""
