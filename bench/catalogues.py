@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from reussite import games
 from reussite.play.catalogue import SHARED_OPTIONS
 from reussite.players import players
+from reussite.spec import BACK_FROM_FOUNDATIONS, IN_COLOURS_OR_SUIT, KING_OR_ANY_CARD, UNLIMITED, draws, passes
 from reussite.tas.mots import FAUTES
 from reussite.words import LANGUAGES, as_title
 from reussite.words.english import ENGLISH
@@ -35,6 +36,12 @@ HEADER = """\
 # How to fill it: CONTRIBUTING.md. The file is sorted and wrapped by `make words`.
 #"""
 WIDTH = 110
+# Options with their words, which any file may use: told in each language whatever games there are.
+CHOICES = (
+    *(BACK_FROM_FOUNDATIONS, IN_COLOURS_OR_SUIT, KING_OR_ANY_CARD),
+    *(passes(UNLIMITED, 1, 2, 3), draws(1, 3), draws(1, most=8)),
+)
+USUAL = tuple(choice.option for choice in CHOICES)
 
 
 def texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
@@ -46,15 +53,13 @@ def texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     }
     options = {id: list(game.options()) for id, game in found.items()}
     common = shared(options)
-    seen: set[str] = set()
-    for option in (*SHARED_OPTIONS, *(each for several in options.values() for each in several)):
-        if (option.name in common or option in SHARED_OPTIONS) and option.name not in seen:
-            seen.add(option.name)
-            yield from option_texts("", option)
+    several = [option for each in options.values() for option in each if option.name in common]
+    usual = dict.fromkeys(text for option in (*SHARED_OPTIONS, *USUAL, *several) for text in option_texts("", option))
+    yield from usual
     for id, game in sorted(found.items()):
         yield from texts_of(id, game)
         for option in options[id]:
-            if option.name not in seen:
+            if not usual.keys() >= set(option_texts("", option)):
                 yield from option_texts(id, option)
     for problem in FAUTES:  # all that can be wrong with a call of a pile word, as a test demands
         yield "piles", problem.format("{a}", "{b}", "{c}")

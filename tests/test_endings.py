@@ -274,6 +274,7 @@ def test_a_hint_says_why(store):
     assert why("t6 f1", begun) == "it goes home"
     assert why("t4 t1", begun) == "it turns up a hidden card on the fourth column"
     assert why("x9 x9") == ""
+    assert why("s", game("gaps").deal(5).position) == ""  # the cards are shuffled, and none leaves
 
 
 def test_who_wants_to_be_shown_gets_a_hint_after_every_move(store):

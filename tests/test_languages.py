@@ -24,9 +24,11 @@ from reussite.piles.words import next_suit
 from reussite.play import catalogue, game
 from reussite.saying import saying
 from reussite.sitting import Sitting
+from reussite.spec import IN_COLOURS_OR_SUIT, KING_OR_ANY_CARD, draws, passes
 from reussite.ui.plain.drawing import table_lines
 from reussite.words import LANGUAGES, WORDS, accepted_language, choose_language, system_language, words_in
 from reussite.words.english import ENGLISH
+from reussite.words.prose import option_texts
 from reussite.words.words import TELLERS
 
 pytestmark = [pytest.mark.unit, pytest.mark.quick]
@@ -119,6 +121,13 @@ def test_every_text_of_a_game_is_found_under_its_context():
     assert Loud(WORDS.language).own("klondike.option.foundations.title", "Foundations") == "FOUNDATIONS"
     assert Loud(WORDS.language).own("mine.rule", "one rank lower") == "ONE RANK LOWER"
     assert Loud(WORDS.language).own("mine.name", "My game") == "My game"
+
+
+def test_options_that_come_with_their_words_are_told_in_a_game_of_one_s_own_too():
+    for words in (words_in("fr"), words_in("pl")):
+        for choice in (passes(1, 2), draws(1, 3), draws(1, most=8), KING_OR_ANY_CARD, IN_COLOURS_OR_SUIT):
+            for context, text in option_texts("mine", choice.option):
+                assert words.own(context, text) != text, (words.code, context)
 
 
 # Grammar

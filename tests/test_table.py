@@ -337,6 +337,11 @@ def test_an_automatic_patience_turns_its_discard_over_in_one_step_too():
     assert "turned back to the talon" in WORDS.at(table.deal.game).say(tell_steps(gathered))
 
 
+def test_cards_that_are_shuffled_and_dealt_again_are_counted_and_not_named():
+    table = Table(game("gaps").deal(5))
+    assert WORDS.at(table.deal.game).say(tell_steps(table.tap("s").steps)) == "47 cards moved"
+
+
 def test_two_cards_that_are_covered_as_they_are_dealt_are_not_named():
     """A round of Algerian lays two cards on each reserve, of which only the upper one is seen."""
     table = Table(game("algerian").deal(3))

@@ -2,7 +2,18 @@
 
 # Not `height`: this player plays every game, and a user's file may have given a function of its own that name.
 from reussite.rules.kernel import lifts, size
-from reussite.rules.layout import CARRY, CHOOSE, CLICK, GROUPS, RESERVE, RESERVES, STOCK, WASTE, State
+from reussite.rules.layout import (
+    CARRY,
+    CHOOSE,
+    CLICK,
+    CLICKS_OF_ITS_OWN,
+    GROUPS,
+    RESERVE,
+    RESERVES,
+    STOCK,
+    WASTE,
+    State,
+)
 from reussite.rules.moves import cards_of, kind_of, source_of, target_of
 from reussite.rules.playing import GIVE_UP, bares, goes_home, is_foundation, is_tableau
 
@@ -15,7 +26,7 @@ JOINING = 100
 
 def worth(s: State, move: int) -> int:
     """How useful a move looks; 0 for one that changes nothing for the better."""
-    if kind_of(move) == CLICK:
+    if kind_of(move) == CLICK or (kind_of(move) == CHOOSE and CLICKS_OF_ITS_OWN == 1):
         return 10
     if kind_of(move) == CHOOSE:
         return 500

@@ -125,6 +125,7 @@ CLEARED_PILES = 0
 PURGE = 0  # 0 no purge, 1 every card that fits, 2 only cards nothing else can need
 STEPS = 0  # 1: an automatic patience
 CHOICES = 0  # 1: the game has moves of its own that choose among piles
+CLICKS_OF_ITS_OWN = 0  # 1: the only one is a click on the stock
 
 # Kinds of moves; `reussite.rules.moves` tells what a move is
 CARRY = 0

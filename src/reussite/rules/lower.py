@@ -116,6 +116,7 @@ def lower(game: Settled) -> RuleTable:
         "PURGE": game.purge,
         "STEPS": int(game.plays_itself),
         "CHOICES": int(bool(game.choices)),
+        "CLICKS_OF_ITS_OWN": int(game.choices == "s"),
     }
     slots |= _helpers(game) | _cleared(game, names)
     for name, value in game.constants.items():

@@ -19,7 +19,7 @@ def reason_for(position: Position, words: str) -> Saying:
     if kind_of(move) == CLICK:
         return saying("reason.turn")
     if kind_of(move) == CHOOSE:
-        return saying("reason.choose")
+        return saying("reason.choose") if _laid_aside(position.after(move)) > _laid_aside(position) else NOTHING_SAID
     return _for_carrying(position, move) if kind_of(move) == CARRY else NOTHING_SAID
 
 
@@ -41,6 +41,11 @@ def _for_carrying(position: Position, move: int) -> Saying:
     if not given.cards:
         return saying("reason.free", pile=given.name)
     return saying("reason.builds", card=face(given.cards[-1]), n=count)
+
+
+def _laid_aside(position: Position) -> int:
+    """Return how many cards lie on foundations and on the waste."""
+    return sum(len(pile.cards) for pile in position.piles if pile.kind in ("foundation", "waste"))
 
 
 def _home_after(position: Position, move: int, card: int) -> bool:

@@ -34,8 +34,10 @@ def _step(step: Step) -> list[Saying]:
     targets = list(dict.fromkeys(change.target[0] for change in step.changes))
     if step.kind == DEALT and len(targets) > 1:
         return [saying("change.dealt", n=count)]
+    if step.kind == CHOSEN and len(targets) > 1:
+        return [saying("change.moved_about", n=count)]
     seen = [change.card for change in step.changes if change.card is not None]
-    if step.kind != CHOSEN and len(targets) > 1:
+    if len(targets) > 1:
         return [saying("change.closes_up", cards=seen[:1], pile=targets[0])]
     if step.kind == DEALT and count > 1 and last.is_up:  # what can be played is on top
         return [saying("change.dealt_on", n=count, pile=targets[0], card=last.card)]

@@ -74,6 +74,7 @@ PLAY: dict[str, str | tuple[str, str]] = {
     "change.turned_back": ("one card turned back to {pile:pile}", "{n} cards turned back to {pile:pile}"),
     "change.turned_up": "{card:card} turned up on {pile:pile}",
     "change.dealt": ("one card dealt", "{n} cards dealt"),
+    "change.moved_about": ("one card moved", "{n} cards moved"),
     "change.dealt_on": (
         "one card to {pile:pile}: {card:card}",
         "{n} cards to {pile:pile}, {card:card} on top",
