@@ -337,6 +337,11 @@ def test_an_automatic_patience_turns_its_discard_over_in_one_step_too():
     assert "turned back to the talon" in WORDS.at(table.deal.game).say(tell_steps(gathered))
 
 
+@pytest.mark.parametrize(("key", "wanted"), [("aces-up", 48), ("klondike", 52), ("forty-thieves", 104)])
+def test_how_many_cards_are_home_is_told_of_those_that_win(key, wanted):
+    assert Table(game(key).deal(5)).view().home == (0, wanted)
+
+
 def test_cards_that_are_shuffled_and_dealt_again_are_counted_and_not_named():
     table = Table(game("gaps").deal(5))
     assert WORDS.at(table.deal.game).say(tell_steps(table.tap("s").steps)) == "47 cards moved"

@@ -6,7 +6,7 @@ from typing import Any, Callable, Mapping, Sequence
 
 from reussite.cards import BACK
 from reussite.play import Deal, Game, PileView, Position
-from reussite.spec import NO_CARD, Group
+from reussite.spec import NO_CARD, Group, Home
 from reussite.table.commands import Command
 from reussite.table.keys import pile_keys
 from reussite.table.telling import tell_pile
@@ -134,6 +134,7 @@ def see(
     """
     bound, position, patience = deal.game, deal.position, deal.game.patience
     collects = any(pile.kind == "foundation" for pile in patience.piles) and not patience.scored
+    wanted = patience.goal.cards if isinstance(patience.goal, Home) else patience.deck
     return View(
         game=bound.id,
         name=game_name(words, bound),
@@ -144,7 +145,7 @@ def see(
         status=deal.status,
         moves=deal.played,
         score=position.score if patience.scored else None,
-        home=(position.score, patience.deck) if collects else None,
+        home=(position.score, wanted) if collects else None,
         counters=_told(position, words),
         piles=_piles_seen(position, words, {} if known is None else known),
         places=_places_of(bound),
