@@ -276,17 +276,26 @@ def test_the_first_words_on_a_phone_are_read_to_their_end(sit, locale):
     assert sitter.page.eval_on_selector("#message", "(told) => told.scrollHeight - told.clientHeight") <= 0
 
 
-def test_two_fingers_enlarge_a_pile_and_play_nothing(sit):
+def test_two_fingers_enlarge_a_pile_one_moves_what_is_seen_and_neither_plays(sit):
     sitter = sit("forty-thieves#7", PHONE, has_touch=True, is_mobile=True)
     before = sitter.page.evaluate("document.querySelector('#table button.card').getBoundingClientRect().width")
     box = sitter.page.locator("#table").bounding_box()
     hand = sitter.page.context.new_cdp_session(sitter.page)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6
-    for kind, apart in [("touchStart", 40), *(("touchMove", 40 + 10 * k) for k in range(1, 10)), ("touchEnd", 0)]:
-        fingers = [{"x": x + side * apart, "y": y, "id": k} for k, side in enumerate((-1, 1))] if apart else []
-        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-    sitter.rest()
+
+    def touch(*moments):
+        """Put fingers down, move them, and take them off."""
+        for kind, fingers in zip(("touchStart", *("touchMove",) * (len(moments) - 1)), moments, strict=True):
+            points = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(fingers)]
+            hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        sitter.rest()
+
+    touch(*([(x - apart, y), (x + apart, y)] for apart in range(40, 140, 10)))
     assert sitter.page.evaluate("visualViewport.scale") > 2 and before > 30
+    left = sitter.page.evaluate("visualViewport.offsetLeft")
+    touch(*([(x - far, y)] for far in range(0, 100, 10)))  # on the cloth
+    sitter.until(f"visualViewport.offsetLeft > {left} + 20")
     assert not sitter.page.query_selector("#table .held") and "0 moves" in sitter.page.text_content("#standing")
     assert not sitter.errors
 
