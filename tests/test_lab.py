@@ -208,6 +208,12 @@ def test_only_games_played_on_as_they_lie_are_a_chain():
     assert not chained("queue-leu-leu", next="shuffled") and not chained("relais-des-7") and not chained("klondike")
 
 
+def test_no_deal_is_played_to_find_out_that_a_game_of_the_program_gathers_no_cards(monkeypatch):
+    monkeypatch.setattr("reussite.lab.chain.played_by", lambda *_: pytest.fail("a deal was played"))
+    bound = game("klondike")
+    assert not goes_on(bound, find_player("patient", bound))
+
+
 def test_a_player_that_chooses_an_illegal_move_is_named_with_the_position(tmp_path):
     (tmp_path / "cheat.py").write_text(
         '"""Takes back a card it may not."""\n\n\n'

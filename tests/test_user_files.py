@@ -17,7 +17,7 @@ from reussite.errors import BadProgram, ReussiteError
 from reussite.lab import measure
 from reussite.lab.league import hold
 from reussite.lab.measure import MOST_CHOICES, Local, Slowly, Task, run
-from reussite.lab.watch import naming, played_by
+from reussite.lab.watch import Stepper, naming, played_by
 from reussite.play import catalogue, game
 from reussite.players import find_player, players
 from reussite.players.catalogue import names_for
@@ -26,6 +26,7 @@ from reussite.rules.compiled import play_deals
 from reussite.rules.gathering import next_random
 from reussite.rules.link import plain
 from reussite.rules.playing import MEMO
+from reussite.table import Table
 from reussite.words import WORDS
 
 KERNEL = "from reussite.rules.kernel import *\nfrom reussite.rules.playing import *\n\n\n"
@@ -212,6 +213,14 @@ def test_what_a_game_does_wrong_is_told_in_the_same_words_when_it_is_watched(wil
     assert found.keys() == BAD_GAME.keys() - {5}
     for kind, told in found.items():
         assert re.match(BAD_GAME[kind], told)
+
+
+def test_a_game_that_does_wrong_on_the_table_is_told_at_once_with_its_deal(wild_game):
+    number = next(k for k in range(120) if wild_game.deal(k).position.counters["kind"] == 1)
+    stepper = Stepper(Table(wild_game.deal(number)), find_player(None, wild_game))
+    with pytest.raises(BadProgram) as told:
+        stepper.step()
+    assert WORDS.say(told.value.saying) == f"wild#{number}: {BAD_GAME[1]}"
 
 
 def test_a_run_over_a_bad_deal_ends_in_one_line_that_names_the_deal(wild_game, tmp_path, capsys):

@@ -8,6 +8,7 @@ from reussite.lab.counts import Counts
 from reussite.lab.watch import played_by
 from reussite.play import Deal, Game
 from reussite.players import Player
+from reussite.rules import dealing
 
 __all__ = ["Chain", "goes_on", "play_chain"]
 
@@ -23,7 +24,12 @@ class Chain:
 
 
 def goes_on(game: Game, player: Player) -> bool:
-    """Tell whether the next game of a patience is played with the cards as they lie."""
+    """Tell whether the next game of a patience is played with the cards as they lie.
+
+    A deal with a user's file in it is played in any case: the interpreter looks at more than compiled rules do.
+    """
+    if game.linked.functions["gather"] is dealing.gather and not game.linked.has_own and not player.added:
+        return False
     deal = game.deal(game.patience.numbers[0])
     for _ in played_by(deal, player):
         pass

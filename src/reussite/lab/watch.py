@@ -7,6 +7,7 @@ from typing import Callable, Iterator
 from reussite.errors import BadProgram, IllegalMove
 from reussite.play import Deal, Game, Gesture
 from reussite.play.moves import write_move
+from reussite.play.refusals import Why
 from reussite.players import Player
 from reussite.rules.gathering import next_random
 from reussite.rules.layout import CARRY, CHOOSE, CLICK, STEP
@@ -112,7 +113,10 @@ class Stepper:
             if move is None:
                 self.running = False
                 return None
-            return self.table.play(move)
+            answer = self.table.play(move)
+            if answer.refusal is not None and answer.refusal.kind is Why.PROBLEM:  # the game's file does wrong
+                raise BadProgram(answer.refusal.problem)
+            return answer
 
     def faster(self) -> float:
         """Shorten the delay and return it."""

@@ -121,7 +121,7 @@ COMMANDS: dict[str, str | tuple[str, str]] = {
     "help.delay": "seconds between states",
     "help.step": "wait for a key after each state",
     "help.csv": "write the outcomes as a table",
-    "help.plot": "draw the history, as .png or .svg",
+    "help.plot": "draw the history, as .png, .svg or .pdf",
     "help.cluster": "a running Dask scheduler to send the work to",
     "help.device": "cpu, or cuda: an NVIDIA graphics card plays, with the same totals (extra cuda)",
     "help.resume_run": "keep the run in a file, and continue it from there",
