@@ -161,6 +161,22 @@ def test_what_is_linked_stands_at_the_top_of_its_module():
     assert linked == set()
 
 
+def names_given(tree):
+    """The names that a module gives to numbers."""
+    lines = [line for line in tree.body if isinstance(line, (ast.Assign, ast.AnnAssign))]
+    given = [target for line in lines for target in (line.targets if isinstance(line, ast.Assign) else [line.target])]
+    return {node.id for target in given for node in ast.walk(target) if isinstance(node, ast.Name)}
+
+
+def test_no_number_of_a_search_has_the_name_of_a_number_of_the_rules():
+    """In linked text the number of the rules would stand for it: the noise of Royal Cotillion's search was a width."""
+    searching = [module for module in kernel_modules() if module.startswith("reussite.solve.")]
+    for module in searching:
+        given = names_given(ast.parse(inspect.getsource(importlib.import_module(module))))
+        assert given & game("royal-cotillion").rule_table.slots.keys() == set(), module
+    assert {"reussite.solve.abreast", "reussite.solve.search"} <= set(searching)
+
+
 def test_every_reviewed_loop_is_still_there():
     looping = {
         name

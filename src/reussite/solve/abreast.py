@@ -43,12 +43,13 @@ from reussite.solve.search import (
 CHAINS = (0,)  # for each foundation the cards that it takes, in their order, and 0 after the last
 LINK = 14  # how many numbers a chain has there
 # numbers of `row`: how many positions are kept, are looked at now, were, come next; how many were met at all, and there
-# is room for; whether some were dropped; in which order; which one is won; how many cards the stock has at first, and
-# whether what can go home had better do so
-ABREAST = KEPT, HERE, AT, NEXT, MET, ROOM_FOR_MET, ROOM_HERE, DROPPED, IN_ORDER, WON_AT, KEY_MASK, BEGUN, PRESSED = (
+# is room for; whether some were dropped; what makes the noise another one; which one is won; how many cards the stock
+# has at first, and whether what can go home had better do so
+ABREAST = KEPT, HERE, AT, NEXT, MET, ROOM_FOR_MET, ROOM_HERE, DROPPED, OTHERWISE, WON_AT, KEY_MASK, BEGUN, PRESSED = (
     range(13)
 )
 FROM_DECK = 2  # how many draws sooner counts as much as a card that can leave a hole now
+CHANCE = 127  # how much chance has to say about which positions are kept; 31 is too little
 COST_AT = 13  # where the number of cards that do not go home stands in a cost
 
 
@@ -231,8 +232,7 @@ def add(
     elif row[NEXT] < row[ROOM_HERE]:
         keep(s, there, row[NEXT])
         value = cost(s, heights, row[PRESSED] * (row[BEGUN] - size(s, STOCK)))
-        if row[IN_ORDER] > 0:
-            value += stirred(key[0] + row[IN_ORDER]) & 31
+        value += stirred(key[0] + row[OTHERWISE]) & CHANCE
         costs[2 * row[NEXT]] = value
         costs[2 * row[NEXT] + 1] = name
         row[NEXT] += 1

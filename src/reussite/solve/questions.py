@@ -17,9 +17,9 @@ __all__ = ["LooseQuestion", "Question", "WideQuestion"]
 LONG_ATTEMPT, GROWTH = 1000, 1.2  # positions of the first attempt, and how much longer each further long one is
 MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the other and then anew
 SMALLEST_TABLE = 17  # a power of two
-# Side by side: how many positions are kept at first and how many times as many the next time; how many are met, and how
-# many are there at once, for each that is kept; what each takes of memory
-NARROWEST, WIDENING, WIDEST = 60, 4, 15_360
+# Side by side: how many positions are kept at first and at most; how many are met, and how many are there at once, for
+# each that is kept; what each takes of memory
+NARROWEST, WIDEST = 60, 15_360
 ROOM_FOR_MET, ROOM_HERE, KILOBYTES_ABREAST = 600, 16, 26
 FIRST_TURN = 2000  # positions looked at in depth before
 SHARE_IN_DEPTH = 6  # how many times as long a search side by side takes as one in depth after it
@@ -295,15 +295,12 @@ class WideQuestion(Question):
         raise AssertionError("the plans came to an end")
 
     def _plans(self) -> Iterator[tuple[int, int, int]]:
-        """Yield how many positions are kept, whether cards had better go home at once, and in which order."""
-        width, order = NARROWEST, self.order
-        while True:
-            yield width, 0, order
-            yield width, 1, order
-            if width < WIDEST and width * WIDENING * KILOBYTES_ABREAST <= self.budget.megabytes << 10:
-                width *= WIDENING
-            else:
-                order += 1
+        """Yield how many positions are kept, whether cards had better go home at once, and which noise is meant."""
+        widest = min(WIDEST, (self.budget.megabytes << 10) // KILOBYTES_ABREAST)
+        for n in count(1):
+            width = min(NARROWEST * _power_in_turn(n), widest)
+            yield width, 0, n + 1000 * self.order
+            yield width, 1, n + 1000 * self.order
 
     def _look_abreast(
         self, beside: "_Abreast", late: Callable[[], bool], stopped: Callable[[], bool]
@@ -342,7 +339,7 @@ class _Abreast:
         self.search, self.memory = question.functions["search_abreast"], memory
         self.numbers, self.control = memory.wide(len(abreast.ABREAST)), memory.wide(len(search.CONTROL))
         self.numbers[abreast.KEPT], self.numbers[abreast.ROOM_HERE] = width, here
-        self.numbers[abreast.ROOM_FOR_MET], self.numbers[abreast.IN_ORDER] = met, order
+        self.numbers[abreast.ROOM_FOR_MET], self.numbers[abreast.OTHERWISE] = met, order
         self.numbers[abreast.PRESSED] = pressed
         bits = met.bit_length()
         self.numbers[abreast.KEY_MASK] = (1 << bits) - 1
