@@ -17,12 +17,13 @@ from bench.kinds import OTHERWISE, Piles, as_they_play, laid_out, with_kings_on_
 from reussite.cards import parse_card, rank, suit
 from reussite.play import Position, game
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
-from tiers import cases
+from tiers import LONG, cases
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "famous_deals.json").read_text(encoding="utf-8"))
 Columns: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 # Usually one game of each sort; the long tests take them all.
 KINDS = cases(["free-cell-2-cell", "beleaguered-castle", "golf"], sorted(KNOWN))
+FREECELLS = range(1, cases(8, 300) + 1)
 
 
 def piles_of(deal: dict[str, Any]) -> Piles:
@@ -41,6 +42,14 @@ def test_a_known_deal_is_never_contradicted(kind: str, quick_execution: None):
         assert result.verdict in (UNKNOWN, deal["outcome"]), (kind, deal["id"])
         verdicts.append(result.verdict)
     assert WON in verdicts or LOST in verdicts
+
+
+def test_the_first_deals_of_microsofts_freecell_are_won():
+    """Numbers 1 to 300 are; two other solvers have won each of them."""
+    bound = game("freecell")
+    solver = Solver(bound, compiled=LONG)
+    verdicts = {number: solver.solve(bound.deal(number).position, Budget(1000)).verdict for number in FREECELLS}
+    assert set(verdicts.values()) == {WON}, verdicts
 
 
 @pytest.mark.parametrize("kind", sorted(KNOWN.keys() - set(OTHERWISE)))
