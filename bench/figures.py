@@ -1,5 +1,7 @@
 """Solve a hundred deals of each game that has no known answers, and print what docs/solver.md tells, a line each.
 
+Seconds are those of the processor, so that a busy machine gives nearly the same answers.
+
 Arguments choose games by deal codes; `--deals N` and `--seconds S` change the number of deals and the time for each.
 """
 
@@ -9,7 +11,7 @@ import time
 from collections import Counter
 
 from reussite.play import parse_code
-from reussite.solve.solver import Budget, Solver
+from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 
 GAMES = (
     "royal-cotillion",
@@ -20,21 +22,28 @@ GAMES = (
     "canfield",
     "rexile",
     "montee-descente",
+    "klondike",
+    "klondike:draw=3",
+    "la-peau",
+    "la-peau:policy=same",
+    "canfield:rules=classic",
 )
 
 
 def figures(code: str, deals: int, seconds: float) -> dict[str, object]:
-    """Return how many of the deals from number 1 on are won, lost and unknown, and the mean seconds of this thread."""
+    """Return how many of the deals from number 1 on are won, lost and unknown, and which; seconds are this thread's."""
     bound, _ = parse_code(code)
-    solver = Solver(bound)
-    solver.solve(bound.deal(1).position, Budget(positions=1))  # compiles
+    solver = Solver(bound, clock=time.thread_time)
+    solver.prepare(bound.deal(1).position, many_wins=True)
     verdicts: Counter[str] = Counter()
-    begun = time.thread_time()
+    begun, left = time.thread_time(), []
     for number in range(1, deals + 1):
-        verdicts[solver.solve(bound.deal(number).position, Budget(seconds)).verdict] += 1
+        verdict = solver.solve(bound.deal(number).position, Budget(seconds)).verdict
+        verdicts[verdict] += 1
+        left += [number] if verdict == UNKNOWN else []
     spent = time.thread_time() - begun
-    counts = {verdict: verdicts[verdict] for verdict in ("won", "lost", "unknown")}
-    return {"game": code, "deals": deals, **counts, "mean_seconds": round(spent / deals, 3)}
+    counts = {verdict: verdicts[verdict] for verdict in (WON, LOST, UNKNOWN)}
+    return {"game": code, "deals": deals, **counts, "mean_seconds": round(spent / deals, 4), "unknown_deals": left}
 
 
 def main() -> None:

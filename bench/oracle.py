@@ -48,8 +48,8 @@ def solved(name: str, path: Path) -> Iterator[dict[str, Any]]:
     """Yield for each deal of a file its answer and what it cost."""
     key, options = FILES[name]
     bound = game(key, **options)
-    solver = Solver(bound)
-    solver.solve(bound.deal(1).position, Budget(positions=1))  # compiles
+    solver = Solver(bound, clock=time.thread_time)
+    solver.prepare(bound.deal(1).position, many_wins=True)
     for line in path.read_text(encoding="utf-8").splitlines():
         deal = json.loads(line)
         position = position_of(bound, deal)

@@ -19,7 +19,6 @@ __all__ = ["BY_RULES", "EVERY_REDUCTION", "Check", "certify", "confirmed"]
 BY_RULES, EVERY_REDUCTION = "rules", "every-reduction"
 MOST_BY_RULES = 200_000  # positions kept whole
 INTERPRETED = 2.0  # seconds before the rules are compiled once more for a check
-# What switches on a search of its own, in which the other reductions are not used
 
 
 @dataclass(frozen=True)

@@ -35,10 +35,19 @@ REPLAYED_SLOWLY = 1.0  # seconds of replaying wins without a compiler, which its
 
 
 class Solver:
-    """Solves positions of one game, one after the other; each thread needs one of its own."""
+    """Solves positions of one game, one after the other; each thread needs one of its own.
 
-    def __init__(self, game: Game, compiled: bool = True, without: tuple[str, ...] = ()):
-        self.game, self.compiled, self.without = game, compiled, without
+    The seconds of a budget are those of its `clock`: `time.thread_time` counts what the processor spends here alone.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        compiled: bool = True,
+        without: tuple[str, ...] = (),
+        clock: Callable[[], float] = time.perf_counter,
+    ):
+        self.game, self.compiled, self.without, self.clock = game, compiled, without, clock
         self.slots = slots_of(game, without) | {
             "MOST_DEPTH": MOST_DEPTH,
             "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.rule_table.most_moves,
@@ -56,6 +65,7 @@ class Solver:
         self.memory = memory_of(compiled and not game.linked.is_slow)
         self.table: Any = None
         self._replaying = 0.0  # seconds that the interpreter has spent on it
+        self._warm: set[tuple[bool, type[Question]]] = set()  # which questions have all compiled that they need
 
     @property
     def ground_is_free(self) -> bool:
@@ -80,12 +90,12 @@ class Solver:
     @cached_property
     def _for_odd_piles(self) -> "Solver":
         """What solves positions whose piles are not runs, as a player cannot lay them but a file can."""
-        return Solver(self.game, self.compiled, (*self.without, *SEARCHES))
+        return Solver(self.game, self.compiled, (*self.without, *SEARCHES), self.clock)
 
     @cached_property
     def _in_places(self) -> "Solver":
         """What solves positions that are won only as long as cells are all one kind."""
-        return Solver(self.game, self.compiled, (*self.without, LATE_PLACES))
+        return Solver(self.game, self.compiled, (*self.without, LATE_PLACES), self.clock)
 
     @cached_property
     def linked(self) -> tuple[Linked, ...]:
@@ -101,11 +111,16 @@ class Solver:
         table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
         return tuple(link(table, functions, each) for each in entries)
 
-    def prepare(self, position: Position) -> None:
-        """Have everything compiled that positions of this game may need; any one of them will do."""
+    def prepare(self, position: Position, many_wins: bool = False) -> None:
+        """Have everything compiled that positions of this game may need; any one of them will do.
+
+        What replays wins is compiled too if there will be many of them.
+        """
+        if many_wins:
+            self._replaying = REPLAYED_SLOWLY
         self.solve(position, Budget(positions=1))
         if self.late_places is not None:
-            self._in_places.prepare(position)
+            self._in_places.prepare(position, many_wins)
 
     @property
     def is_compiled(self) -> bool:
@@ -191,20 +206,22 @@ class Solver:
             return self._for_odd_piles.solve(position, budget, stopped, watch, order)
         kind = LooseQuestion if self.is_loose else WideQuestion if self.is_wide else Question
         question = kind(self, position, budget, order)
-        question.warm_up()
-        started = time.perf_counter()
+        if (self.replays_slowly, kind) not in self._warm:
+            question.warm_up()
+            self._warm.add((self.replays_slowly, kind))
+        started = self.clock()
         if self.slots["COLUMNS_ARE_ASKED"] and cannot_be_emptied(self.game, position, self.slots["CHAINS"]):
-            return Result(LOST, (), 1, time.perf_counter() - started)
+            return Result(LOST, (), 1, self.clock() - started)
 
         def given_up() -> bool:
-            watch(question.standing(time.perf_counter() - started))
+            watch(question.standing(self.clock() - started))
             return stopped()
 
-        verdict, why = question.go(lambda: time.perf_counter() - started > budget.seconds, given_up)
+        verdict, why = question.go(lambda: self.clock() - started > budget.seconds, given_up)
         moves: tuple[int, ...] = ()
         if verdict == WON:
             moves = question.replayed()
-        result = Result(verdict, moves, question.looked_at, time.perf_counter() - started, why)
+        result = Result(verdict, moves, question.looked_at, self.clock() - started, why)
         return self._placed(result, position, budget, stopped, watch, order)
 
     def _placed(
