@@ -78,14 +78,14 @@ WORKERS := -n auto --dist worksteal
 quick:
 	@$(BIN)/pytest $(QUICK) -m quick $(WORKERS)
 
-# Coverage is measured here and in the long run only: tracing takes longer than most of the other tests.
+# Coverage is measured here and in the long run only, and here on some cases of each test: tracing takes twice as long as the tests.
 unit:
-	@$(BIN)/pytest $(UNIT) $(WORKERS) --cov=reussite.play --cov=reussite.sitting --cov=reussite.spec --cov=reussite.table \
+	@$(BIN)/pytest $(UNIT) --share measured $(WORKERS) --cov=reussite.play --cov=reussite.sitting --cov=reussite.spec --cov=reussite.table \
 		--cov=reussite.words --cov-fail-under=90
 
 all:
 	@$(MAKE) --no-print-directory unit
-	@$(BIN)/pytest $(WORKERS) $(addprefix --ignore=,$(UNIT))
+	@$(BIN)/pytest --share others $(WORKERS)
 
 setup:
 	@$(AT_ONCE) $(VENV)/.test debian pyodide

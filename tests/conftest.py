@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from copy import copy
 from functools import cache
 from itertools import count
@@ -21,7 +21,7 @@ from gestures import HANDLED
 from reussite.cards import deck_of, parse_cards, text
 from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
-from reussite.players.catalogue import players
+from reussite.players.catalogue import names_for, players
 from reussite.spec import Option, Patience
 from tiers import LONG, SPREAD
 
@@ -39,6 +39,7 @@ CACHE = Path(__file__).parent.parent / ".cache"
 # What tests write lies in memory where it can: every move that is kept waits for the disk.
 SHARED_MEMORY = "/dev/shm"
 MOST_KEPT = 200  # texts whose machine code is kept
+MEASURED = 7  # cases of a unit test whose coverage is measured, at most
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -77,11 +78,36 @@ def forget_oldest(engines: Path) -> None:
         shutil.rmtree(each, ignore_errors=True)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer some cases of each unit test, which coverage is measured on, and all others: tracing takes long."""
+    parser.addoption("--share", choices=("all", "measured", "others"), default="all", help="which cases are run")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes long, unless all of it is wanted."""
-    if not LONG:
-        config.hook.pytest_deselected(items=[each for each in items if each.get_closest_marker("long")])
-        items[:] = [each for each in items if not each.get_closest_marker("long")]
+    """Leave out what takes long, unless all of it is wanted, and what is not of the share that is asked for."""
+    measured = {"measured": True, "others": False}.get(config.getoption("share"))
+    some = measured_cases(items) if measured is not None else set()
+    kept = [
+        each
+        for each in items
+        if (LONG or not each.get_closest_marker("long")) and measured in (None, each.nodeid in some)
+    ]
+    chosen = {id(each) for each in kept}
+    config.hook.pytest_deselected(items=[each for each in items if id(each) not in chosen])
+    items[:] = kept
+
+
+def measured_cases(items: list[pytest.Item]) -> set[str]:
+    """Return a few cases of each unit test, not always the first ones, so that each game is met in some test."""
+    cases_of: defaultdict[str, list[str]] = defaultdict(list)
+    for each in items:
+        if each.get_closest_marker("unit"):
+            cases_of[each.nodeid.partition("[")[0]].append(each.nodeid)
+    found: set[str] = set()
+    for number, several in enumerate(cases_of.values()):
+        apart = -(-len(several) // MEASURED)
+        found.update(several[number % apart :: apart])
+    return found
 
 
 def pytest_collection_finish() -> None:
@@ -127,6 +153,11 @@ def variants(entry: Entry, undo: bool) -> list[str]:
     return [str(each.code(0)).removesuffix("#0") for each in bound]
 
 
+def is_played(key: str) -> bool:
+    """Tell whether somebody plays this game; one that plays itself goes no other way at random (`test_players.py`)."""
+    return names_for(game(key))[0] != "itself"
+
+
 @cache
 def lists() -> dict[str, list[str]]:
     """What the tests that ask for it by name run once for each of: games, or games with option values."""
@@ -139,7 +170,7 @@ def lists() -> dict[str, list[str]]:
         "each_game": [entry.id for entry in entries],
         "spread_game": SPREAD,
         "handled_game": HANDLED,
-        "compiled_game": [key for key in SPREAD if key == "klondike" or key not in worded],
+        "compiled_game": [key for key in SPREAD if key == "klondike" or (key not in worded and is_played(key))],
         "variant": by_variant,
         "worded_variant": [code for code in by_variant if code.partition(":")[0] in worded],
         "checked_variant": [
@@ -155,8 +186,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     `spread_game` is one of each kind, for what takes long, and `handled_game` one of each kind that a front end knows.
     Options vary in the former only, and in `make test-long` in all games. `compiled_game` is what each of them is
     compiled for by itself: those with functions of their own, and one without, as all others (`worded_variant`) share
-    one text. `undo_variant` varies `undo` as well. `checked_variant` varies nothing in games without functions of their
-    own: their options change numbers, not the text that is compiled.
+    one text; `test_players.py` compiles those that play themselves. `undo_variant` varies `undo` as well.
+    `checked_variant` varies nothing in games without functions of their own: their options change numbers, not the text
+    that is compiled.
     """
     for name in lists().keys() & set(metafunc.fixturenames):
         metafunc.parametrize(name, lists()[name], scope="module")

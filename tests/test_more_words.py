@@ -63,7 +63,7 @@ from reussite.spec import (
 )
 from tiny_games import HOME, IN_COLOURS, IN_SUIT, tiny
 
-pytestmark = pytest.mark.quick
+pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
 BOX = Stock(draws=0)  # where the cards lie that do not matter
 

@@ -8,6 +8,8 @@ from reussite.play import catalogue, game
 from reussite.rules.lower import starting_cards
 from reussite.spec import ACE, ANY_CARD, KING, REST
 
+pytestmark = pytest.mark.unit
+
 NUMBERS = (
     *(
         "no",

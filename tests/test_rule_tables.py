@@ -38,7 +38,7 @@ from reussite.spec import (
 )
 from tiny_games import IN_COLOURS, IN_SUIT, tiny
 
-pytestmark = pytest.mark.quick
+pytestmark = [pytest.mark.unit, pytest.mark.quick]
 
 BOX = Stock(draws=0)  # where the cards lie that do not matter: a stock nobody can click
 SHUT = Reserve(1, deal=40, moves=NOTHING)  # the same for games whose stock matters

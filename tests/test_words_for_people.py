@@ -11,6 +11,8 @@ from reussite.spec import Option, option
 from reussite.words import words_in
 from reussite.words.prose import game_rules
 
+pytestmark = pytest.mark.unit
+
 OPTIONS = [(key, each) for key, entry in catalogue().entries.items() for each in entry.options()]
 SENTENCE = re.compile(r"[A-Z0-9][^.!?]*\.")
 NAME = re.compile(r"[A-Z0-9][^.=_]*")
