@@ -17,7 +17,7 @@ from reussite.store import Store
 from reussite.store.exchange import import_text
 from reussite.store.pasjans import fields_of
 from reussite.words import LANGUAGES, words_in
-from reussite.words.prose import game_name
+from reussite.words.prose import game_name, game_summary
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -67,8 +67,10 @@ def test_a_translated_readme_has_the_same_commands_and_the_games_by_their_names_
     assert [line for line in theirs if line in ours] == ours
     assert all(f"--language {code}" in line for line in set(theirs) - set(ours))
     words = words_in(code)
-    rows = {row[0].strip("`"): row[1] for row in table_rows(page) if row[0].strip("`") in BUILT_IN}
-    assert rows == {key: game_name(words, parse_code(key)[0]) for key in BUILT_IN}
+    rows = {row[0].strip("`"): (row[1], row[3]) for row in table_rows(page) if row[0].strip("`") in BUILT_IN}
+    games = {key: parse_code(key)[0] for key in BUILT_IN}
+    told = {key: (game_name(words, each), game_summary(words, key, each.entry.patience)) for key, each in games.items()}
+    assert rows == told
 
 
 def test_the_readme_names_every_command():
