@@ -141,6 +141,10 @@ def step(s: State) -> None:
         for k in range(26):
             move_top_onto(s, TABLEAU, TABLEAU + 1)
         move_top_onto(s, TABLEAU, TABLEAU + 1)
+    if s[0] == 9:
+        for k in range(26):
+            move_top_onto(s, TABLEAU, TABLEAU + 1)
+        s[0] = rank(top_card(s, TABLEAU))
     if s[0] != 5:
         s[1] = 1
 
@@ -162,13 +166,14 @@ def score(s: State) -> int:
 '''
 BAD_GAME = {
     1: "wild.py, line 29, function step: 128 cannot be kept in a position: its numbers are 0 to 127",
-    2: r"wild\.py, line 3\d, function step: after this the position is broken:",
-    3: r"wild\.py, line 3\d, function step: after this the position is broken:",
-    4: r"wild\.py, line 3\d, function step: ",
+    2: r"wild\.py, line [34]\d, function step: after this the position is broken:",
+    3: r"wild\.py, line [34]\d, function step: after this the position is broken:",
+    4: r"wild\.py, line [34]\d, function step: ",
     5: "the game does not come to its end: 100000 steps were made",
     6: "is_won returns 2: expected 1 or 0",
     7: "outcome returns 256: expected 0 to 255",
     8: "outcome returns -1: expected 0 to 255",
+    9: r"wild\.py, line 4\d, function step: top_card",
 }
 
 
@@ -221,6 +226,17 @@ def test_a_game_that_does_wrong_on_the_table_is_told_at_once_with_its_deal(wild_
     with pytest.raises(BadProgram) as told:
         stepper.step()
     assert WORDS.say(told.value.saying) == f"wild#{number}: {BAD_GAME[1]}"
+
+
+def test_what_a_word_may_not_do_is_told_in_the_words_of_the_interpreter_when_it_is_measured(wild_game):
+    task = Task(wild_game, find_player(None, wild_game), 0, 120)
+    number = next(k for k in range(120) if wild_game.deal(k).position.counters["kind"] == 9)
+    fault = play_deals(task.plan, number, 1, MOST_CHOICES).fault
+    with pytest.raises(BadProgram) as told:
+        measure.raise_fault(task, number, fault)
+    assert re.fullmatch(
+        rf"wild#{number}: {BAD_GAME[9]}: pile \S+ has no card \(expected at least one\)", WORDS.say(told.value.saying)
+    )
 
 
 def test_a_run_over_a_bad_deal_ends_in_one_line_that_names_the_deal(wild_game, tmp_path, capsys):

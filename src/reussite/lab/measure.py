@@ -15,6 +15,7 @@ from reussite.lab.watch import naming, played_by
 from reussite.play import Game
 from reussite.players import Player
 from reussite.rules.faults import Fault
+from reussite.rules.guards import REQUIRED
 from reussite.rules.playing import BAD_OUTCOME, ILLEGAL_MOVE, MOST_OUTCOMES
 from reussite.saying import saying
 from reussite.wasm.choosing import VARIABLE
@@ -359,8 +360,9 @@ def _first_fault(pending: dict["Future[Result]", Unit]) -> tuple[int, Fault]:
 def raise_fault(task: Task, number: int, fault: Fault) -> NoReturn:
     """Raise what a user's file did wrong in a deal; an illegal move is named with its position."""
     deal = task.game.deal(number)
-    if fault.kind == ILLEGAL_MOVE:
+    if fault.kind in (ILLEGAL_MOVE, REQUIRED):  # the interpreter says more of it
         for _ in played_by(deal, task.player, MOST_CHOICES):
             pass
+    if fault.kind == ILLEGAL_MOVE:
         raise IllegalMove(saying("lab.illegal", name=task.player.name, code=deal.code))
     raise BadProgram(saying("program.deal", code=deal.code, problem=fault.saying()))

@@ -208,6 +208,9 @@ def with_bays(table: RuleTable, make: Callable[[RuleTable, Mapping[str, Function
 
 
 def _without_faces(table: RuleTable, instead: Mapping[str, FunctionType], make: Callable[..., Linked]) -> Linked:
-    """Return what `make` links, without turning cards if no function asks whether a card is hidden."""
+    """Return what `make` links, without turning cards if no function asks whether a card is hidden.
+
+    A user's function may turn a card where there is none, and is told so.
+    """
     linked = make(table, instead)
-    return linked if "is_hidden" in linked.names() else make(table, {**instead, **FACELESS})
+    return linked if linked.has_own or "is_hidden" in linked.names() else make(table, {**instead, **FACELESS})

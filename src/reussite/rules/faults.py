@@ -55,6 +55,8 @@ class Fault:
             return saying("program.steps", steps=playing.MOST_STEPS)
         if self.kind == guards.OUTSIDE and not self.place.file:
             return saying("program.called", called=self.place.function, value=value)
+        if self.kind == guards.REQUIRED:
+            return saying("program.required", called=self.place.function)
         if self.kind == guards.OUTSIDE:
             return saying("program.outside", value=value, last=self.bound - 1)
         if self.kind == guards.NOT_KEPT:

@@ -15,7 +15,7 @@ from typing import Mapping
 from reussite.rules import guards, sound
 from reussite.rules.faults import Place, is_own
 from reussite.rules.fold import names_used
-from reussite.rules.link import Linked, spelled_out
+from reussite.rules.link import Linked, is_check, spelled_out, without_remarks
 from reussite.rules.syntax import parsed
 
 __all__ = ["Guarded", "guarded"]
@@ -43,14 +43,18 @@ def guarded(linked: Linked) -> Guarded:
     numbers = _Numbers({name: value for name, value in vars(guards).items() if isinstance(value, int)})
     found = Guarded([numbers.visit(spelled_out(each)) for each in guards.GUARDS])
     folded = {each.name: each for each in linked.folded()}
-    calls = {name: names_used(each) & folded.keys() for name, each in folded.items()}
     own = {name for name in folded if is_own(linked.functions[name])}
+    calls = {name: names_used(each) & folded.keys() for name, each in folded.items()}
     inside = _reached(own, calls)
+    checked = {name: deepcopy(folded[name]) for name in inside}
+    for each in folded.values():  # outside there is nothing to check
+        each.body = without_remarks(each.body)
+    calls = {name: names_used(each) & folded.keys() for name, each in folded.items()}
     outside = _reached({*linked.entries, *sound.__all__}, {name: calls[name] - own for name in calls}) - own
     met = {name for each in [*outside, *linked.entries] for name in {*calls[each], each} & own}
     names = {name: f"own_{name}" if name in own else f"guarded_{name}" for name in inside}
     for name in sorted(inside):
-        found.functions.append(_Guard(deepcopy(folded[name]), linked.functions[name], names, found.places).definition)
+        found.functions.append(_Guard(checked[name], linked.functions[name], names, found.places).definition)
     reaching = {name for name in outside if _reached({name}, calls) & own} | {*linked.entries} | met
     for name in sorted(outside):
         found.functions.append(_passing(folded[name], reaching))
@@ -152,6 +156,8 @@ class _Guard:
 
     def _statement(self, line: ast.stmt) -> list[ast.stmt]:
         self._note_place(line)
+        if is_check(line):
+            return [self._check(line)]
         if isinstance(line, ast.If):
             before = self._caller(line.test)
             line.test = self._value(line.test)
@@ -174,6 +180,12 @@ class _Guard:
             line.value = self._value(line.value)
             return [*before, line]
         return [line]
+
+    def _check(self, line: ast.stmt) -> ast.stmt:
+        """Write a fault down where a caller does what it may not."""
+        assert isinstance(line, ast.Expr) and isinstance(line.value, ast.Call)
+        wrong = self._call("guard_fault", *(ast.Constant(each) for each in (guards.REQUIRED, 0, 0)))
+        return ast.If(self._value(line.value.args[0]), [ast.Pass()], [ast.Expr(wrong)])
 
     def _caller(self, *values: ast.expr) -> list[ast.stmt]:
         """Write down which line of a user's file calls, in case what it calls finds a fault."""

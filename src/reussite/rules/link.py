@@ -103,21 +103,24 @@ class Linked:
             return ast.unparse(self.definition(name))
         return source_as_written(self.functions[name])
 
-    def definition(self, name: str) -> ast.FunctionDef:
-        """Return the syntax tree of a function, with the names that it has here."""
-        definition = rename(spelled_out(self.functions[name]), self.renamed.get(name, {}))
+    def definition(self, name: str, checks: bool = False) -> ast.FunctionDef:
+        """Return the syntax tree of a function, with the names that it has here, and if wanted with its checks."""
+        definition = rename(spelled_out(self.functions[name], checks), self.renamed.get(name, {}))
         if any(name in names.values() for names in self.renamed.values()):
             definition.name = name
         return definition
 
     def folded(self) -> list[ast.FunctionDef]:
-        """Return the functions that can be reached from the entries, without branches this game never takes."""
+        """Return the functions that can be reached from the entries, without branches this game never takes.
+
+        Only where some are of a user's file they have their checks.
+        """
         kept: dict[str, ast.FunctionDef] = {}
         wanted = [*self.entries, *(sound.__all__ if self.has_own else ())]
         while wanted:
             name = wanted.pop()
             if name not in kept:
-                kept[name] = self.definition(name)
+                kept[name] = self.definition(name, checks=self.has_own)
                 kept[name].name = name  # one function may stand for several
                 fold(kept[name], self.numbers)
                 wanted += sorted(names_used(kept[name]) & self.functions.keys())
@@ -302,15 +305,15 @@ def _strict(linked: Linked, space: dict[str, Any], wanted: Iterable[str]) -> dic
     return entries
 
 
-def stripped(function: FunctionType) -> ast.FunctionDef:
-    """Return a function's syntax tree without docstring, annotations and `require` lines."""
+def stripped(function: FunctionType, checks: bool = False) -> ast.FunctionDef:
+    """Return a function's syntax tree without docstring and annotations, and unless wanted without `require` lines."""
     tree = tree_of(function)
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
     definition.returns = None
     for argument in definition.args.args:
         argument.annotation = None
-    definition.body = _without_remarks(definition.body)
+    definition.body = without_remarks(definition.body, checks)
     return definition
 
 
@@ -319,9 +322,9 @@ def _spelling() -> Spelling:
     return Spelling({name: stripped(getattr(moves, name)) for name in moves.__all__})
 
 
-def spelled_out(function: FunctionType) -> ast.FunctionDef:
+def spelled_out(function: FunctionType, checks: bool = False) -> ast.FunctionDef:
     """Return a function's syntax tree as `stripped` does, with the words for moves spelled out."""
-    _spelling().visit(definition := stripped(function))
+    _spelling().visit(definition := stripped(function, checks))
     return definition
 
 
@@ -331,16 +334,21 @@ def source_as_written(function: FunctionType) -> str:
     return ast.unparse(spelled_out(function))
 
 
-def _without_remarks(body: list[ast.stmt]) -> list[ast.stmt]:
+def without_remarks(body: list[ast.stmt], checks: bool = False) -> list[ast.stmt]:
+    """Return statements without docstrings, and unless wanted without `require` lines."""
     for line in body:
         if isinstance(line, (ast.If, ast.For, ast.While)):
-            line.body = _without_remarks(line.body)
-            line.orelse = _without_remarks(line.orelse) if line.orelse else []
-    return [line for line in body if not _is_remark(line)] or [ast.Pass()]
+            line.body = without_remarks(line.body, checks)
+            line.orelse = without_remarks(line.orelse, checks) if line.orelse else []
+    return [line for line in body if not _is_remark(line, checks)] or [ast.Pass()]
 
 
-def _is_remark(line: ast.stmt) -> bool:
-    if not isinstance(line, ast.Expr):
-        return False
-    called = line.value.func if isinstance(line.value, ast.Call) else None
-    return isinstance(line.value, ast.Constant) or (isinstance(called, ast.Name) and called.id == "require")
+def _is_remark(line: ast.stmt, checks: bool) -> bool:
+    is_text = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+    return is_text or (not checks and is_check(line))
+
+
+def is_check(line: ast.stmt) -> bool:
+    """Tell whether a statement is a check of what a caller may do."""
+    called = line.value.func if isinstance(line, ast.Expr) and isinstance(line.value, ast.Call) else None
+    return isinstance(called, ast.Name) and called.id == "require"

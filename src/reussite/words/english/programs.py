@@ -7,6 +7,7 @@ PROGRAMS: dict[str, str | tuple[str, str]] = {
     "program.deal": "{code}: {problem}",
     "program.outside": "there is no place {value}: the row has the places 0 to {last}",
     "program.called": "{called} is asked for something that is not there (place {value})",
+    "program.required": "{called} is asked for something that is not possible here",
     "program.position": "{value} cannot be kept in a position: its numbers are 0 to 127",
     "program.memo": "{value} cannot be kept: the number is too large",
     "program.large": "a number becomes too large",
