@@ -1,6 +1,6 @@
 """Freeing what only refers to itself: seldom, since Python looks through everything that is remembered for all players.
 
-With thousands of players that takes most of a second, in which nobody's move is answered; looking again and again
+For every thousand players that takes a third of a second, in which nobody's move is answered; looking again and again
 through what is new alone takes a twentieth of all the work. Moves, questions and panels leave nothing of the kind, as a
 test sees. Connections that have ended do: a tab its sitting with all its tables, a request very little.
 """
