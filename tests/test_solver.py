@@ -192,9 +192,14 @@ def test_cards_that_were_turned_past_come_again_three_at_a_time(waste, clubs, di
         assert Solver(position.game, compiled=False, without=without).solve(position, FAR).verdict == verdict
 
 
+def begin_with_small_tables(monkeypatch, bits):
+    for kind in (questions.Question, questions.LooseQuestion):
+        monkeypatch.setattr(kind, "smallest_table", bits)
+
+
 def test_positions_are_counted_on_when_the_table_is_full_and_a_larger_one_begun(monkeypatch):
-    for name, value in {"SMALLEST_TABLE": 4, "TABLE_GROWTH": 1}.items():
-        monkeypatch.setattr(questions, name, value)
+    begin_with_small_tables(monkeypatch, 4)
+    monkeypatch.setattr(questions, "TABLE_GROWTH", 1)
     monkeypatch.setattr(memory.Lists, "slice", 10)
     asked = []
     bound = game("klondike")
@@ -237,7 +242,8 @@ def test_either_kind_of_run_gets_half_the_time(mixing):
 def test_more_runs_than_the_table_can_number_change_no_answer(code, monkeypatch):
     """With few numbers and runs of a few positions the numbers are given anew many times."""
     shortest = questions.USUAL_MIXING._replace(shortest=1)
-    small = {"USUAL_MIXING": shortest, "LONG_ATTEMPT": 1, "MOST_ATTEMPTS": 3, "SMALLEST_TABLE": 11}
+    small = {"USUAL_MIXING": shortest, "LONG_ATTEMPT": 1, "MOST_ATTEMPTS": 3}
+    begin_with_small_tables(monkeypatch, 11)
     for name, value in small.items():
         monkeypatch.setattr(questions, name, value)
     forgotten, seen = [], Counter()

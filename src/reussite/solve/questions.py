@@ -16,7 +16,6 @@ __all__ = ["LooseQuestion", "Question", "WideQuestion"]
 
 LONG_ATTEMPT, GROWTH = 1000, 1.2  # positions of the first attempt, and how much longer each further long one is
 MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the other and then anew
-SMALLEST_TABLE = 17  # a power of two
 # Side by side: how many positions are kept at first and at most; how many are met, and how many are there at once, for
 # each that is kept; what each takes of memory
 NARROWEST, WIDEST = 60, 15_360
@@ -61,6 +60,8 @@ def _power_in_turn(n: int) -> int:
 class Question:
     """One question being answered: the arrays the search works on, and what it has got to."""
 
+    smallest_table = 15  # a power of two; most games of one deck need no more, and it is soon cleared
+
     def __init__(self, solver: "Solver", position: Position, budget: Budget, order: int = 0):
         self.solver, self.functions, self.budget = solver, solver.functions, budget
         self.start, self.order = position.state, order
@@ -70,7 +71,7 @@ class Question:
         self._make_room()
         self.looked_before = 0
         self.turn_ends = 0  # positions after which something else is tried, if any
-        self.bits = min(SMALLEST_TABLE, budget.largest_table)
+        self.bits = min(self.smallest_table, budget.largest_table)
         self.table = self._new_table()
         self.plan, self.limit, self.attempts = _attempts(self.mixing), LONG_ATTEMPT, order * MOST_ATTEMPTS
 
@@ -91,7 +92,7 @@ class Question:
 
     def _new_table(self) -> Any:
         """Begin an empty table; a small one is kept by the solver for the next question."""
-        if self.bits > SMALLEST_TABLE:
+        if self.bits > self.smallest_table:
             table = self.solver.memory.wide(1 << self.bits)
         else:
             table = self.solver.table = self.solver.memory.cleared(self.solver.table, 1 << self.bits)
@@ -219,6 +220,8 @@ class Question:
 
 class LooseQuestion(Question):
     """A question answered by searching only moves that cannot be taken back."""
+
+    smallest_table = 17
 
     def _make_room(self) -> None:
         solver = self.solver
