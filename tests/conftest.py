@@ -66,7 +66,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Remove the folder when the last test is done."""
+    """Remove the folder when the last test is done, and let go of all objects while their modules are still there."""
+    gc.unfreeze()
     while folders:
         folders.pop().cleanup()
 
