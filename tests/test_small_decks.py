@@ -134,9 +134,9 @@ def test_positions_looked_at_side_by_side_are_solved_rightly(places, monkeypatch
     monkeypatch.setattr(questions, "NARROWEST", 1)
     monkeypatch.setattr(questions, "SHARE_IN_DEPTH", 1 << 60)
     beside = []
-    look = questions.WideQuestion._look_abreast
+    look = questions.WideQuestion._look_beside
     monkeypatch.setattr(
-        questions.WideQuestion, "_look_abreast", lambda *given: beside.append(look(*given)) or beside[-1]
+        questions.WideQuestion, "_look_beside", lambda *given: beside.append(look(*given)) or beside[-1]
     )
     random = Random(100 + places)
     with with_deck_of(places) as bound:

@@ -1,6 +1,7 @@
 """One Cell and Two Cells: thirteen columns, the aces laid out, and hardly any room."""
 
 from reussite.spec import (
+    ACE,
     ACES,
     ANY_CARD,
     AT_BEST,
@@ -29,7 +30,7 @@ GAME = Patience(
     family="cells",
     summary="Thirteen short columns, the aces laid out, and a single cell to help.",
     piles=(
-        Foundation(4, at=(0, 0), deal=ACES, builds=UP_IN_SUIT, moves=TOP),
+        Foundation(4, at=(0, 0), deal=ACES, starts=ACE, builds=UP_IN_SUIT, moves=TOP),
         Cell(CELLS, at=(5, 0), moves=TOP),
         Tableau(13, at=(0, 1), deal=REST, starts=ANY_CARD, builds=IN_COLOURS),
     ),

@@ -16,6 +16,7 @@ __all__ = [
     "cards_of_rank",
     "goes_by_rank",
     "grandchildren",
+    "levels",
     "lowers",
     "only_tableau_is_built",
     "parents",
@@ -189,3 +190,10 @@ def lowers(game: Reading) -> tuple[int, ...]:
             below = under[below]
             found[card] |= 1 << below
     return tuple(found.values())
+
+
+def levels(game: Reading) -> tuple[int, ...]:
+    """Return for each card how many cards must be home before it; all 0 where it is not all about digging them out."""
+    if game.of("stock") or not any(pile.takes_cards for pile in game.tableau):
+        return (0,) * 64
+    return tuple(cards.bit_count() for cards in lowers(game))

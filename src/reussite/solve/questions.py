@@ -1,5 +1,6 @@
 """A question being answered: the arrays that a search works on, what it has got to, and when it begins anew."""
 
+from abc import abstractmethod
 from itertools import count
 from typing import TYPE_CHECKING, Any, Callable, Iterator, NamedTuple
 
@@ -12,7 +13,7 @@ from reussite.solve.loosening import laid_out
 if TYPE_CHECKING:
     from reussite.solve.solver import Solver
 
-__all__ = ["LooseQuestion", "Question", "WideQuestion"]
+__all__ = ["Beside", "LooseQuestion", "Question", "QuestionByTurns", "WideQuestion"]
 
 LONG_ATTEMPT, GROWTH = 1000, 1.2  # positions of the first attempt, and how much longer each further long one is
 MOST_ATTEMPTS = 255  # numbers that attempts have in the table, one after the other and then anew
@@ -264,8 +265,8 @@ class LooseQuestion(Question):
         return count
 
 
-class WideQuestion(Question):
-    """A question answered by turns: in depth, and side by side, each time wider."""
+class QuestionByTurns(Question):
+    """A question answered by turns: in depth, and in a search beside that keeps positions, each time more of them."""
 
     def _make_room(self) -> None:
         super()._make_room()
@@ -280,35 +281,43 @@ class WideQuestion(Question):
     def warm_up(self) -> None:
         """Have everything compiled before the clock counts."""
         super().warm_up()
-        _Abreast(self, 1, 0, 0).search_until(0)
+        self._beside(*next(self._plans())).search_until(0)
         self._lay_out()
 
     def go(self, late: Callable[[], bool], stopped: Callable[[], bool]) -> tuple[str, Saying]:
         """Search by turns until there is an answer or the budget is spent."""
-        self.turn_ends = FIRST_TURN
+        self.turn_ends = self._first_turn()
         for plan in self._plans():
             verdict, why = super().go(late, stopped)
             if verdict != UNKNOWN or why:
                 return verdict, why
             self.turn_ends, before = 0, self.looked_at
-            verdict, why = self._look_abreast(_Abreast(self, *plan), late, stopped)
+            verdict, why = self._look_beside(self._beside(*plan), late, stopped)
             if verdict != UNKNOWN or why:
                 return verdict, why
-            self.turn_ends = self.looked_at + (self.looked_at - before) // SHARE_IN_DEPTH
+            self.turn_ends = self.looked_at + (self.looked_at - before) // self._share_in_depth()
         raise AssertionError("the plans came to an end")
 
-    def _plans(self) -> Iterator[tuple[int, int, int]]:
-        """Yield how many positions are kept, whether cards had better go home at once, and which noise is meant."""
-        widest = min(WIDEST, (self.budget.megabytes << 10) // KILOBYTES_ABREAST)
-        for n in count(1):
-            width = min(NARROWEST * _power_in_turn(n), widest)
-            yield width, 0, n + 1000 * self.order
-            yield width, 1, n + 1000 * self.order
+    @abstractmethod
+    def _first_turn(self) -> int:
+        """Return how many positions are looked at in depth before anything else."""
 
-    def _look_abreast(
-        self, beside: "_Abreast", late: Callable[[], bool], stopped: Callable[[], bool]
+    @abstractmethod
+    def _share_in_depth(self) -> int:
+        """Return how many times as long the search beside takes as the one in depth after it."""
+
+    @abstractmethod
+    def _plans(self) -> Iterator[tuple[int, ...]]:
+        """Yield with what numbers the searches beside are made, one after the other."""
+
+    @abstractmethod
+    def _beside(self, *plan: int) -> "Beside":
+        """Return a search beside."""
+
+    def _look_beside(
+        self, beside: "Beside", late: Callable[[], bool], stopped: Callable[[], bool]
     ) -> tuple[str, Saying]:
-        """Look for a win side by side; return the verdict, and why it was broken off, if it was."""
+        """Look for a win in a search beside; return the verdict, and why it was broken off, if it was."""
         self._lay_out()
         try:
             while True:
@@ -332,15 +341,59 @@ class WideQuestion(Question):
         return super()._line() if self.won_beside is None else self.won_beside
 
 
-class _Abreast:
+class Beside:
+    """A search that keeps positions, beside the one in depth, and the rows it works on."""
+
+    def __init__(self, question: QuestionByTurns, entry: str):
+        self.search, self.memory = question.functions[entry], question.solver.memory
+        self.control = self.memory.wide(len(search.CONTROL))
+        self.rows: tuple[Any, ...] = ()
+
+    @property
+    def looked_at(self) -> int:
+        """How many positions were looked at."""
+        return int(self.control[search.LOOKED_AT])
+
+    def search_until(self, most: int) -> int:
+        """Go on until so many positions have been looked at."""
+        self.control[search.PAUSE_AT] = most
+        return int(self.search(*self.rows))
+
+    @abstractmethod
+    def line(self) -> list[int]:
+        """Return the choices that win."""
+
+
+class WideQuestion(QuestionByTurns):
+    """A question answered by turns: in depth, and side by side, each time wider."""
+
+    def _first_turn(self) -> int:
+        return FIRST_TURN
+
+    def _share_in_depth(self) -> int:
+        return SHARE_IN_DEPTH
+
+    def _plans(self) -> Iterator[tuple[int, ...]]:
+        """Yield how many positions are kept, whether cards had better go home at once, and which noise is meant."""
+        widest = min(WIDEST, (self.budget.megabytes << 10) // KILOBYTES_ABREAST)
+        for n in count(1):
+            width = min(NARROWEST * _power_in_turn(n), widest)
+            yield width, 0, n + 1000 * self.order
+            yield width, 1, n + 1000 * self.order
+
+    def _beside(self, *plan: int) -> Beside:
+        return _Abreast(self, *plan)
+
+
+class _Abreast(Beside):
     """A search side by side, and the rows it works on."""
 
     def __init__(self, question: WideQuestion, width: int, pressed: int, order: int):
+        super().__init__(question, "search_abreast")
         solver, memory = question.solver, question.solver.memory
         size = solver.game.rule_table.state_size
         here, met = ROOM_HERE * width + 100, ROOM_FOR_MET * width + 1000
-        self.search, self.memory = question.functions["search_abreast"], memory
-        self.numbers, self.control = memory.wide(len(abreast.ABREAST)), memory.wide(len(search.CONTROL))
+        self.numbers = memory.wide(len(abreast.ABREAST))
         self.numbers[abreast.KEPT], self.numbers[abreast.ROOM_HERE] = width, here
         self.numbers[abreast.ROOM_FOR_MET], self.numbers[abreast.OTHERWISE] = met, order
         self.numbers[abreast.PRESSED] = pressed
@@ -359,16 +412,6 @@ class _Abreast:
             ),
             *(self.numbers, self.control),
         )
-
-    @property
-    def looked_at(self) -> int:
-        """How many positions were looked at."""
-        return int(self.control[search.LOOKED_AT])
-
-    def search_until(self, most: int) -> int:
-        """Go on until so many positions have been looked at."""
-        self.control[search.PAUSE_AT] = most
-        return int(self.search(*self.rows))
 
     def line(self) -> list[int]:
         """Return the choices that win."""

@@ -11,13 +11,26 @@ from reussite.play import Game, Position
 from reussite.play.discovery import functions_of
 from reussite.rules import turning
 from reussite.rules.link import Linked, link
-from reussite.solve import abreast, choices, ground, heads, keys, lanes, loose, loose_replay, reductions, search
+from reussite.solve import (
+    abreast,
+    choices,
+    ground,
+    heads,
+    keys,
+    lanes,
+    loose,
+    loose_replay,
+    promising,
+    reductions,
+    search,
+)
 from reussite.solve.answers import LOST, UNKNOWN, WON, Budget, Result, Standing, never, unseen
 from reussite.solve.columns import cannot_be_emptied, chains_of
 from reussite.solve.fitting import LATE_PLACES, SEARCHES, slots_of
 from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, lies_in_runs, loose_slots
 from reussite.solve.memory import memory_of
 from reussite.solve.places import LatePlaces
+from reussite.solve.promises import PromisingQuestion
 from reussite.solve.questions import LooseQuestion, Question, WideQuestion
 
 __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver", "Standing", "never", "unseen"]
@@ -27,6 +40,7 @@ __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver", "Standing", "
 Entries = tuple[tuple[str, ...], ...]
 ENTRIES: Entries = (("search", "replay"),)
 WIDE_ENTRIES: Entries = (("search", "search_abreast", "replay"),)
+PROMISING_ENTRIES: Entries = (("search", "search_promising", "replay"),)
 LOOSE_ENTRIES: Entries = (("search_loose",), ("replay_loose",))
 MOST_DEPTH = 4000  # choices in a line of play
 ROOM_FOR_CHOICES = 100_000
@@ -87,6 +101,11 @@ class Solver:
         """Whether many positions are looked at side by side, since cards go home or nowhere."""
         return bool(self.slots["ONLY_HOME"])
 
+    @property
+    def is_promising(self) -> bool:
+        """Whether it can be told how much a position promises, and the search goes on from the best."""
+        return any(self.slots["LEVELS"]) and not (self.is_loose or self.is_wide)
+
     @cached_property
     def _for_odd_piles(self) -> "Solver":
         """What solves positions whose piles are not runs, as a player cannot lay them but a file can."""
@@ -106,6 +125,8 @@ class Solver:
             modules, entries = [*modules, lanes, heads, ground, loose, loose_replay], LOOSE_ENTRIES
         elif self.is_wide:
             modules, entries = [*modules, abreast], WIDE_ENTRIES
+        elif self.is_promising:
+            modules, entries = [*modules, promising], PROMISING_ENTRIES
         for module in modules:
             functions |= functions_of(module)
         table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
@@ -204,7 +225,7 @@ class Solver:
         budget = budget or Budget()
         if self.ground_is_free and not lies_in_runs(self.game, position.state, self.ground_is_filled):
             return self._for_odd_piles.solve(position, budget, stopped, watch, order)
-        kind = LooseQuestion if self.is_loose else WideQuestion if self.is_wide else Question
+        kind = self._kind_of_question
         question = kind(self, position, budget, order)
         if (self.replays_slowly, kind) not in self._warm:
             question.warm_up()
@@ -223,6 +244,14 @@ class Solver:
             moves = question.replayed()
         result = Result(verdict, moves, question.looked_at, self.clock() - started, why)
         return self._placed(result, position, budget, stopped, watch, order)
+
+    @property
+    def _kind_of_question(self) -> type[Question]:
+        if self.is_loose:
+            return LooseQuestion
+        if self.is_wide:
+            return WideQuestion
+        return PromisingQuestion if self.is_promising else Question
 
     def _placed(
         self,

@@ -43,6 +43,7 @@ ENTRIES: Mapping[str, tuple[Kind, ...]] = {
     "play_deals": (_S, _S, _M, _M, _S, _S, _M, _W, _N, _N, _N, _W, _H, _W, _W, _S, _W),
     "search": (_S, _M, _W, _W, _W, _W, _W, _S, _W, _W, _W),
     "search_abreast": (_S, _M, _W, _W, _W, _W, _W, _S, _W, _S, _W, _W, _W, _W, _W, _W),
+    "search_promising": (_S, _M, _W, _W, _W, _W, _W, _S, _W, _W, _W, _W, _W),
     "replay": (_S, _M, _W, _N, _W),
     "search_loose": (_W, _W, _W, _W, _W, _W, _W, _W, _W, _W),
     "replay_loose": (_S, _W, _W, _W, _N, _W, _W, _W),

@@ -1,0 +1,64 @@
+"""A question answered by turns: in depth, and from whichever position promises most."""
+
+from typing import Iterator
+
+from reussite.solve import promising
+from reussite.solve.questions import Beside, QuestionByTurns
+
+__all__ = ["PromisingQuestion"]
+
+# How many positions are kept at first and how many times as many the next time
+FEWEST, MORE = 1500, 4
+FIRST_TURN = 300  # positions looked at in depth before
+SHARE_IN_DEPTH = 2  # how many times as long such a search takes as one in depth after it
+
+
+class PromisingQuestion(QuestionByTurns):
+    """A question answered by turns: in depth, and from whichever position promises most, each time with more room."""
+
+    def _first_turn(self) -> int:
+        return FIRST_TURN
+
+    def _share_in_depth(self) -> int:
+        return SHARE_IN_DEPTH
+
+    def _plans(self) -> Iterator[tuple[int, ...]]:
+        """Yield how many positions are kept, and in which order those that promise about the same are gone on from."""
+        room, order = FEWEST, self.order
+        bytes_of_one = self.solver.game.rule_table.state_size + 8 * (promising.KEPT + 4)
+        while True:
+            yield room, order
+            order += 1
+            if room * MORE * bytes_of_one <= self.budget.megabytes << 20:
+                room *= MORE
+
+    def _beside(self, *plan: int) -> Beside:
+        return _MostPromising(self, *plan)
+
+
+class _MostPromising(Beside):
+    """A search from whichever position promises most, and the rows it works on."""
+
+    def __init__(self, question: PromisingQuestion, room: int, order: int):
+        super().__init__(question, "search_promising")
+        solver, memory = question.solver, self.memory
+        bits = (2 * room).bit_length()
+        self.numbers = memory.wide(len(promising.PROMISING))
+        self.numbers[promising.ROOM], self.numbers[promising.OTHERWISE] = room, order
+        self.numbers[promising.KEY_MASK] = (1 << bits) - 1
+        self.trail = memory.wide(promising.KEPT * room)
+        self.rows = (
+            *(question.state, question.moves, question.taken, solver.random_numbers, question.key),
+            *(memory.wide(4 * solver.game.rule_table.slots["PILES"]), memory.wide(1 << bits)),
+            *(memory.small(solver.game.rule_table.state_size * room), self.trail, memory.wide(promising.COSTS)),
+            *(memory.wide(solver.slots["MOST_LISTED"]), self.numbers, self.control),
+        )
+
+    def line(self) -> list[int]:
+        """Return the choices that win."""
+        name = int(self.numbers[promising.WON_AT])
+        trail, choices = self.memory.read(self.trail, promising.KEPT * (name + 1)), []
+        while trail[promising.KEPT * name + promising.KEPT_BEFORE] >= 0:
+            choices.append(trail[promising.KEPT * name + promising.KEPT_CHOICE])
+            name = trail[promising.KEPT * name + promising.KEPT_BEFORE]
+        return choices[::-1]
