@@ -175,7 +175,7 @@ def test_deals_are_exported_and_imported(run, tmp_path, monkeypatch):
     _, out, _ = run("import", everything)
     told = "Imported as number 1: Klondike, deal 7, 1 move, open\nImported as number 2: Rexile, deal 8, 1 move, open\n"
     assert out == told
-    assert run("import", save)[1].startswith("Imported as number 3: Klondike (Empty piles: Any card), 1 move, open")
+    assert run("import", save)[1].startswith("Imported as number 3: Klondike (Empty columns: Any card), 1 move, open")
     assert run("import", save, "-o", "space=king", "--game", "klondike")[0] == 0
     assert run("import", text)[1] == "Imported as number 5: Klondike, deal 7, 1 move, open\n"
     with Store.open() as store:

@@ -165,7 +165,8 @@ def test_an_interrupted_run_keeps_what_is_done(tmp_path):
     with running(*PROGRAM, *words, stdout=PIPE, stderr=PIPE) as child:
         first = [child.stdout.readline() for _ in range(3)]
         child.send_signal(signal.SIGINT)
-        rest, problems = child.communicate()
+        rest, problems = child.stdout.read(), child.stderr.read()  # lines read ahead are lost to `communicate`
+        child.wait()
     rows = [json.loads(line) for line in [*first, *rest.splitlines()]]
     assert [row["code"] for row in rows] == [f"klondike#{k}" for k in range(1, len(rows) + 1)]
     assert child.returncode == 130 and problems.startswith("interrupted: ") and "Traceback" not in problems
