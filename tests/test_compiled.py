@@ -3,10 +3,10 @@
 import numpy
 import pytest
 
-from reussite.play import game, parse_code
+from reussite.play import catalogue, game, parse_code
 from reussite.players import find_player
 from reussite.rules import compiled
-from tiers import cases
+from tiers import SPREAD, cases
 
 SMALL = """
 @_inner
@@ -92,7 +92,8 @@ def test_deals_are_counted_alike_with_positions_in_one_row_and_apart(code, name)
     assert one.deals == 100
 
 
-def test_the_texts_of_all_games_come_apart(each_game):
-    bound = game(each_game)
+@pytest.mark.parametrize("key", cases(SPREAD, list(catalogue().entries)))
+def test_the_texts_of_all_games_come_apart(key):
+    bound = game(key)
     linked, _ = find_player(None, bound).measured(bound)
     assert "s_counters = new_counters()" in compiled.counting_text(linked, checked=False).body

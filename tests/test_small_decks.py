@@ -141,7 +141,7 @@ def test_positions_looked_at_side_by_side_are_solved_rightly(places, monkeypatch
     random = Random(100 + places)
     with with_deck_of(places) as bound:
         solver = Solver(bound, compiled=False, without=("stuck columns",))
-        for _ in range(cases(60, 20_000)):
+        for _ in range(cases(45, 20_000)):
             position = few_cards(places, random)
             truth = can_be_won(position, 300)
             if truth is not None:
