@@ -439,6 +439,17 @@ def test_a_panel_that_opens_is_read_first_and_gives_the_keys_back(sit):
     sitter.until(f"{here} === 't3'")
 
 
+def test_all_games_are_read_first_when_they_take_the_place_of_a_table(sit):
+    sitter = sit("klondike#7")
+    sitter.page.focus("[data-pile=t3]:last-child")
+    sitter.press("F2")
+    sitter.page.wait_for_selector(".games li")
+    sitter.until("document.activeElement === document.querySelector('#picker h2')")
+    sitter.page.click(".games a:has-text('Klondike')")
+    sitter.page.wait_for_selector("#table button")
+    sitter.until("Boolean(document.activeElement.closest('#table'))")
+
+
 def test_a_deal_is_shared_by_its_link(sit):
     sitter = sit("klondike?draw=3#7")
     sitter.page.evaluate("""() => {

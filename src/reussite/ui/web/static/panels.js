@@ -190,7 +190,10 @@ export class Panels {
     if (panel.name === "games") {
       this.dialog.close();
       const page = new Panel(panel, this.game, (message) => this.game.act(message));
-      byId("picker").replaceChildren(make("h2", { class: "unseen" }, panel.title), ...page.content());
+      const heading = make("h2", { class: "unseen", tabindex: "-1" }, panel.title);
+      const hadKeys = byId("picker").contains(document.activeElement);
+      byId("picker").replaceChildren(heading, ...page.content());
+      if (this.game.seen && !hadKeys) heading.focus(); // it takes the place of a table, which had the keys
       return;
     }
     const isSame = this.isOpen && this.name === panel.name;
