@@ -114,6 +114,29 @@ def test_an_interrupted_study_on_a_cluster_goes_on_here(scheduler, tmp_path, cap
     assert "callback" not in caplog.text  # answers that nobody waits for any more
 
 
+def test_an_answer_that_is_lost_with_its_worker_is_waited_for_until_another_has_it():
+    class WorkedOutAgain:
+        status = "lost"  # how it stands when the worker dies before its answer was fetched
+
+        def result(self):
+            return 7
+
+    _hand_over(WorkedOutAgain(), answer := Future())
+    assert answer.result(timeout=0) == 7
+
+
+def test_what_the_work_raises_is_told_to_those_who_wait():
+    class Failed:
+        status = "error"
+
+        def result(self):
+            raise ZeroDivisionError("in a worker")
+
+    _hand_over(Failed(), answer := Future())
+    with pytest.raises(ZeroDivisionError, match="in a worker"):
+        answer.result(timeout=0)
+
+
 def test_an_answer_that_is_taken_back_while_it_is_fetched_is_told_to_those_who_wait():
     class TakenBack:
         status = "finished"

@@ -88,18 +88,12 @@ class Solvers(Cluster):
 
 
 def _hand_over(done: Any, answer: "Future[Any]") -> None:
-    """Give a Dask result to those who wait for an ordinary one."""
+    """Give a Dask result to those who wait for an ordinary one; what was lost with a worker is worked out again."""
     if answer.cancelled():
         return
-    status = done.status
     try:
-        if status == "error":
-            answer.set_exception(done.exception())
-        elif status == "finished":
-            answer.set_result(done.result())
-        else:
-            answer.set_exception(BadInput(saying("lab.dropped", status=status)))
-    except OSError as left:  # the cluster was left before the answer was fetched
-        answer.set_exception(left)
-    except (CancelledError, asyncio.CancelledError):  # likewise
+        answer.set_result(done.result())
+    except (CancelledError, asyncio.CancelledError):  # taken back, or the cluster was left before it was fetched
         answer.set_exception(BadInput(saying("lab.dropped", status="cancelled")))
+    except Exception as fault:  # what the work raised, or a connection that is no longer there
+        answer.set_exception(fault)
