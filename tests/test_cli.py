@@ -347,3 +347,8 @@ def test_a_prepared_deck_is_watched(run, tmp_path):
 def test_a_deck_or_front_end_that_cannot_be_had_is_told(run, words, told, monkeypatch):
     monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)  # tests of the window choose one for their process
     assert told in refused(run(*words.split(), typed="AC 7C"))
+
+
+@pytest.mark.parametrize("words", [(), ("klondike#7", "--layout", "position.json")])
+def test_a_deal_is_named_in_one_way(run, words):
+    assert "give either a deal code" in refused(run("moves", *words))

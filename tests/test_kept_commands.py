@@ -328,3 +328,9 @@ def test_commands_that_keep_nothing_do_not_load_the_store():
     )
     done = finish(sys.executable, "-c", program, check=True)
     assert "'sqlite3'" not in done.stdout and "'defusedxml'" not in done.stdout
+
+
+def test_a_file_that_is_too_large_is_not_read_whole(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("reussite.cli.kept.LONGEST_FILE", 100)
+    (tmp_path / "large.txt").write_bytes(b"x" * 1000)
+    assert "the file is too large: it has more than 100 bytes" in refused(run("import", str(tmp_path / "large.txt")))

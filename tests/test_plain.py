@@ -161,3 +161,11 @@ def test_the_end_of_the_input_ends_the_game_cleanly():
     out = io.StringIO()
     Session(Sitting(game("klondike").deal(7)), io.StringIO(""), out).run()
     assert out.getvalue().endswith("`reussite play klondike#7` deals it again.\n")
+
+
+def test_a_number_chooses_that_row_of_the_list_shown_last():
+    out, sitting = talk(game("klondike").deal(7), "games", "quit")
+    rows = {line.split(maxsplit=1)[0]: line for line in out.splitlines() if line.strip()[:1].isdigit()}
+    number = next(number for number, line in rows.items() if "Golf" in line).rstrip(".")
+    _, sitting = talk(game("klondike").deal(7), "games", number, "quit")
+    assert sitting.deal.game.id == "golf"
