@@ -49,7 +49,7 @@ GAME = Patience(
         Stock(at=(5, 0), label="talon", top_up=True, home_first=True),
     ),
     climbs=True,
-    players=("best-fit", "first-fit", "optimal"),
+    players=("best-fit", "thorough", "first-fit", "optimal"),
     aliases={"md": {}},
     rules="""\
 32 cards, 7 to ace. Four series, for clubs, diamonds, hearts and spades, and four storage piles (or another

@@ -20,10 +20,15 @@ def gap(s: State, move: int) -> int:
     return abs(ace_high(top_card(s, target_of(move))) - ace_high(top_card(s, source_of(move))))
 
 
-def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> int:
-    """Take the first of the moves with the smallest gap."""
+def nearest(s: State, moves: State, n: int) -> int:
+    """The first of the moves with the smallest gap."""
     best = moves[0]
     for k in range(n):
         if gap(s, moves[k]) < gap(s, best):
             best = moves[k]
     return best
+
+
+def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> int:
+    """Take the first of the moves with the smallest gap."""
+    return nearest(s, moves, n)

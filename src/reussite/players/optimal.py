@@ -1,7 +1,7 @@
 """Knows the order of the stock and wins whenever some choice of piles wins; otherwise it plays like best fit."""
 
 from reussite.piles import card_at, height, suit, top_card
-from reussite.players.best_fit import ace_high, gap
+from reussite.players.best_fit import ace_high, gap, nearest
 from reussite.rules.kernel import accepts, apply, is_won
 from reussite.rules.layout import CLIMBS, DECK, FOUNDATION, FOUNDATIONS, STOCK, TABLEAU, TABLEAUS, State
 from reussite.rules.moves import carry_move
@@ -179,8 +179,4 @@ def pick(s: State, moves: State, n: int, memo: State, trial: State, x: int) -> i
         if memo[KNOWN] == WINS:
             memo[MADE] += 1
             return laying(noted(memo, memo[MADE] - 1))
-    best = moves[0]
-    for k in range(n):
-        if gap(s, moves[k]) < gap(s, best):
-            best = moves[k]
-    return best
+    return nearest(s, moves, n)
