@@ -12,7 +12,8 @@ from reussite import spec
 from reussite.play import Entry, Game, catalogue, game
 from reussite.rules import kernel
 from reussite.solve import reading
-from reussite.solve.fitting import REDUCTIONS, SAFE_WHERE_CARDS_COME_BACK, SHORTCUTS, slots_of
+from reussite.solve.conditions import SAFE_WHERE_CARDS_COME_BACK
+from reussite.solve.fitting import REDUCTIONS, SHORTCUTS, slots_of
 from reussite.spec import Foundation, Patience, Rule, Start, Stock, Tableau
 
 # Every switch that is not 0, of every game under every choice of options, as it was before words were listed.
