@@ -131,7 +131,7 @@ def test_in_plain_text_a_lost_deal_goes_back_to_before_the_fatal_move_and_its_so
     played = len(deal.gestures)
     told, session = talk(deal, "verdict", "hint", "lost", "solution")
     assert (
-        "This deal can no longer be won" in told
+        "This deal cannot be won from here" in told
         and "No move is left." in told
         and "Rewound to just before that move" in told
     )
@@ -154,6 +154,17 @@ def test_a_deal_that_could_never_be_won_is_told_apart():
     deal.play(deal.moves()[0])
     advice = asked(deal, LOST_WHERE)
     assert advice.lost_after is None and advice.said.id == "advice.never"
+
+
+def test_what_cannot_be_won_is_not_called_lost_by_moves_before_one_is_made():
+    deal = game("labyrinth").deal(7)
+    before = [asked(deal, question).said.id for question in (HINT, VERDICT, SOLUTION)]
+    deal.play(deal.moves()[0])
+    after = [asked(deal, question).said.id for question in (HINT, VERDICT, SOLUTION)]
+    assert before == ["advice.sensible_never", "advice.lost_at_first", "advice.lost_at_first"]
+    assert after == ["advice.sensible_lost", "advice.lost", "advice.lost"]
+    deal.undo()
+    assert asked(deal, VERDICT).said.id == "advice.lost_at_first"
 
 
 def cards_of(position):

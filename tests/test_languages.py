@@ -331,3 +331,11 @@ def test_french_marks_quotes_and_percent_signs_stand_at_spaces_that_do_not_break
 
 def as_forms(string):
     return string if isinstance(string, tuple) else (string,)
+
+
+@pytest.mark.parametrize(("code", "word"), [("en", "foundation"), ("fr", "fondation"), ("pl", "baz")])
+def test_why_a_card_goes_home_does_not_name_the_pile_by_another_word_than_its_game_does(code, word):
+    words = words_in(code).at(game("la-peau"))
+    assert word not in words.say("move.carry", cards=[ACE], pile="f1")
+    told = [words.say(id, card=ACE, n=n) for id in ("reason.home", "reason.clears") for n in (1, 2, 5)]
+    assert told and not [each for each in told if word in each]

@@ -296,7 +296,7 @@ def test_how_the_thinking_stands_is_told_now_and_then_until_the_answer_comes(sit
     sitting.now.time += 3
     assert "2,000 positions" in sitting.tick().told and sitting.due is not None
     coming.set_result(Advice(saying("advice.lost"), verdict="lost"))
-    assert "no longer be won" in sitting.tick().told and sitting.tick() is None
+    assert "cannot be won from here" in sitting.tick().told and sitting.tick() is None
 
 
 def test_one_of_several_advisers_tells_how_it_stands():

@@ -149,7 +149,7 @@ def test_a_question_that_is_stopped_at_once_is_answered_all_the_same(windows):
         assert all(asked.cancelled() for asked, _ in adviser.asked)
         wire.ask(do="verdict")
         adviser.asked[-1][0].set_result(Advice(saying("advice.lost"), verdict="lost"))
-        assert "no longer be won" in wire.next()["reply"]["told"]
+        assert "cannot be won from here" in wire.next()["reply"]["told"]
     emptied(server)
 
 

@@ -163,7 +163,8 @@ def _hint(snapshot: Snapshot, asker: Asker) -> Advice:
     plain = sensible_hint(position)
     if not plain.moves:
         return plain
-    id = "advice.sensible_lost" if result.verdict == LOST else "advice.sensible"
+    lost = "advice.sensible_lost" if snapshot.gestures else "advice.sensible_never"
+    id = lost if result.verdict == LOST else "advice.sensible"
     return Advice(saying(id, **plain.said.about), plain.moves, uses_hidden=_has_hidden(position))
 
 
@@ -191,10 +192,10 @@ def _still_wins(position: Position, moves: Sequence[int]) -> bool:
     return False
 
 
-def _told(result: Result, hidden: bool) -> Advice:
+def _told(result: Result, snapshot: Snapshot, hidden: bool) -> Advice:
     said = {
         WON: saying("advice.won", n=len(result.moves)),
-        LOST: saying("advice.lost"),
+        LOST: saying("advice.lost" if snapshot.gestures else "advice.lost_at_first"),
         UNKNOWN: saying("advice.unknown", why=result.why, n=result.positions),
     }
     verdict = NOT_KNOWN if result.verdict == UNKNOWN else result.verdict
@@ -202,13 +203,13 @@ def _told(result: Result, hidden: bool) -> Advice:
 
 
 def _verdict(snapshot: Snapshot, asker: Asker) -> Advice:
-    return _told(_shown(snapshot.position, VERDICT_SECONDS, asker), _has_hidden(snapshot.position))
+    return _told(_shown(snapshot.position, VERDICT_SECONDS, asker), snapshot, _has_hidden(snapshot.position))
 
 
 def _solution(snapshot: Snapshot, asker: Asker) -> Advice:
     position = snapshot.position
     result = _shown(position, VERDICT_SECONDS, asker)
-    told = _told(result, _has_hidden(position))
+    told = _told(result, snapshot, _has_hidden(position))
     if result.verdict != WON:
         return told
     said = saying("advice.solution", n=len(result.moves))
@@ -228,7 +229,7 @@ def _lost_where(snapshot: Snapshot, asker: Asker) -> Advice:
     if last.verdict == WON or positions[-1].is_won:
         return Advice(saying("advice.not_lost"), verdict=WON, uses_hidden=hidden)
     if last.verdict == UNKNOWN:
-        return _told(last, hidden)
+        return _told(last, snapshot, hidden)
     first = _solve(positions[0], VERDICT_SECONDS, asker)
     if first.verdict == LOST:
         return Advice(saying("advice.never"), verdict=LOST, uses_hidden=hidden)
