@@ -373,3 +373,16 @@ def test_an_answer_that_takes_long_can_be_stopped_and_a_failure_is_told():
     adviser.asked[1].set_exception(OSError("gone"))
     player.wait(0.2)
     assert player.app.message == "No answer: gone." and player.app.kind == "refused"
+
+
+def test_where_cards_moved_unseen_the_next_move_is_shown_without_a_film():
+    """Steps that begin elsewhere than what is shown took cards from places that were not there."""
+    for unseen in range(0, 30, 3):
+        player = watch(game("quatre-couleurs").deal(1))
+        for _ in range(unseen):
+            player.sitting.watched.step()
+        player.button("step")
+        board = player.app.board
+        assert {name: [card.face for card in cards] for name, cards in board.shown.items()} == {
+            pile.name: list(pile.cards) for pile in player.view.piles
+        }

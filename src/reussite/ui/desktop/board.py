@@ -18,6 +18,7 @@ from reussite.ui.desktop.motion import (
     back_film,
     deal_film,
     faces_of,
+    leads_to,
     shown_of,
     steps_film,
     with_cards,
@@ -121,7 +122,8 @@ class Board:
         dragged = self.dragged_boxes()
         before = self.shown
         self.drag = None
-        if not self.view or not steps or not self.pace or len(steps) > MANY:
+        is_short = 0 < len(steps) <= MANY
+        if not (self.view and is_short and self.pace and leads_to(before, steps, view)):
             self.show(view)
             return
         order = [pile.name for pile in view.piles]

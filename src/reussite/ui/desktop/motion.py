@@ -18,6 +18,7 @@ __all__ = [
     "back_film",
     "deal_film",
     "faces_of",
+    "leads_to",
     "shown_of",
     "steps_film",
     "with_cards",
@@ -121,6 +122,26 @@ def carry_out(shown: Shown, step: Step) -> list[tuple[Card, int | None]]:
         card.face = change.card if change.is_up else None
         shown.setdefault(name, []).insert(index, card)
     return list(gone.items())
+
+
+def leads_to(shown: Shown, steps: Sequence[Step], view: View) -> bool:
+    """Tell whether steps lead from the cards shown to a view: not where something was played that was never shown."""
+    lying = {name: [card.face for card in cards] for name, cards in shown.items()}
+    for step in steps:
+        coming = sorted(step.changes, key=lambda change: change.target[1])
+        going = sorted((change.source for change in coming), key=lambda place: -place[1])
+        for change in coming:
+            pile, index = lying.get(change.source[0], []), change.source[1]
+            if index >= len(pile) or pile[index] != (change.card if change.was_up else None):
+                return False
+        for name, index in going:
+            del lying[name][index]
+        for change in coming:
+            lying.setdefault(change.target[0], []).insert(change.target[1], change.card if change.is_up else None)
+    seen = {pile.name: list(pile.cards) for pile in view.piles}
+    return {name: cards for name, cards in lying.items() if cards} == {
+        name: each for name, each in seen.items() if each
+    }
 
 
 def places(shown: Shown, layout: Layout) -> dict[Card, Box]:
