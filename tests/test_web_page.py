@@ -246,6 +246,37 @@ def test_no_table_is_wider_or_higher_than_a_phone(sit):
         assert sitter.page.evaluate("document.documentElement.scrollWidth") <= 360, key
 
 
+WRITTEN = """() => [...document.querySelectorAll("#table .labels > span > span")].map((each) => {
+  const { left, top, right, bottom } = each.getBoundingClientRect();
+  return [each.textContent, left, top, right, bottom, each.scrollWidth - each.clientWidth];
+})"""
+PLACES = """(names) => names.map((name) => {
+  const { left, top, right, bottom } = document.querySelector(`[data-name=${name}] .place`).getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "pl"])
+def test_a_pile_that_stands_beside_a_row_says_on_a_phone_that_it_is_no_part_of_it(sit, locale):
+    """The aces of Gaps stood at the end of a row, as if they were the row's last card."""
+    sitter = sit("gaps#12", PHONE, locale=locale, has_touch=True)
+    labels = [words_in(locale).at(game("gaps")).label(name) for name in ("f1", "s")]
+    written = {text: box for text, *box in sitter.page.evaluate(WRITTEN)}
+    assert list(written) == labels
+    for label, (left, top, right, bottom) in zip(labels, sitter.page.evaluate(PLACES, ["f1", "s"]), strict=True):
+        x, y, end, low, cut = written[label]
+        assert left - 1 <= (x + end) / 2 <= right + 1 and x >= 0 and end <= 360 and cut <= 0, (label, x, end)
+        assert top - 30 <= y and low <= bottom, label
+
+
+def test_the_page_says_how_many_cards_lie_in_piles_that_show_one(sit):
+    sitter = sit("klondike#7", PHONE)
+    assert [text for text, *_ in sitter.page.evaluate(WRITTEN)] == ["24"]
+    sitter.press("s", "s", "s")
+    sitter.until("document.querySelector('#table .labels').textContent === '213'")
+    assert [text for text, *_ in sitter.page.evaluate(WRITTEN)] == ["21", "3"]
+
+
 TOOLS = """() => [...document.querySelectorAll("#bar button")].filter((each) => each.offsetParent ?? each.offsetWidth)
   .map((each) => {
     const { left, top, right, bottom } = each.getBoundingClientRect();

@@ -1,6 +1,7 @@
 // The table on the screen: piles as groups, cards as real buttons, movements shown where the player wants them.
 
 import { fit, narrowestStrip } from "./geometry.js";
+import { Labels } from "./labels.js";
 import { make } from "./page.js";
 
 const MOVE = 170; // milliseconds of a movement
@@ -21,6 +22,7 @@ export class Board {
     this.layout = null;
     this.groups = new Map();
     this.cards = new Map();
+    this.labels = new Labels();
     new ResizeObserver(() => this.view && this.draw()).observe(element);
   }
 
@@ -68,7 +70,7 @@ export class Board {
     const focused = this.element.contains(document.activeElement);
     const used = new Set();
     this.view.piles.forEach((pile, k) => this.drawPile(pile, k, used));
-    this.view.buttons.forEach((each) => this.drawButton(each, used));
+    this.view.buttons.forEach((each, k) => this.drawButton(each, k, used));
     for (const [name, group] of this.groups) {
       if (!used.has(name)) {
         group.remove();
@@ -81,6 +83,8 @@ export class Board {
         this.cards.delete(key);
       }
     }
+    if (this.element.lastChild !== this.labels.element) this.element.append(this.labels.element);
+    this.labels.draw(this.view, this.layout, clientWidth);
     this.drawn(focused && !this.element.contains(document.activeElement));
   }
 
@@ -154,8 +158,8 @@ export class Board {
     this.label(element, name);
   }
 
-  drawButton(each, used) {
-    const group = this.group(`button ${each.name}`, each.label, this.element.children.length, used);
+  drawButton(each, k, used) {
+    const group = this.group(`button ${each.name}`, each.label, this.view.piles.length + k, used);
     const element = this.piece(`button ${each.name}`, "button", "spot", group, used);
     element.dataset.button = each.name;
     if (element.textContent !== each.label) element.textContent = each.label;
