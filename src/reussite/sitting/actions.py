@@ -6,9 +6,11 @@ keys, among the typed commands and in the list of keys of every front end.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Callable
 
-from reussite.sitting.replies import Reply
+from reussite.sitting.replies import Reply, Tool
+from reussite.table import HINT
 from reussite.words import Words
 
 if TYPE_CHECKING:
@@ -22,12 +24,16 @@ __all__ = [
     "GROUPS",
     "IDENTITY",
     "PILE",
+    "SPEEDS",
+    "TABLE_COMMANDS",
     "TAKE",
+    "WATCH_ONLY",
     "Action",
     "action",
     "find_action",
     "key_text",
     "keys_of",
+    "tool_of",
 ]
 
 GROUPS = ("play", "deal", "ask", "hear", "kept", "look", "program")  # the parts of the menu, in order
@@ -35,6 +41,12 @@ TAKEN = {"web": ("f5", "f6", "ctrl+n", "ctrl+p", "ctrl+q")}  # keys that a brows
 IDENTITY, BECOME = "identity", "become"  # who plays where many do; the second is carried out by the page's server
 CARRY, TAKE, BRING = "carry", "take", "bring"  # everything as a file, where the player has no other way to it
 PILE = "PILE"  # the argument of an action that is meant for a pile; with a key it is the one at the cursor
+# Actions that are commands of the table, which says whether a game has them and why they cannot be given now.
+TABLE_COMMANDS = (
+    *("new", "restart", "options", "switch", "undo", "redo", "purge", "finish", "turn", "home", "next", "run"),
+)
+SPEEDS = ("faster", "slower")  # also of a solution that is shown
+WATCH_ONLY = ("step", "go", "faster", "slower", "stop")
 
 
 @dataclass(frozen=True)
@@ -116,3 +128,15 @@ def key_text(key: str, words: Words) -> str:
     *held, last = key.split("+") if key != "+" else [key]
     word = SIGNS.get(last, last.upper() if held or (last[0] == "f" and last[1:].isdigit()) else last)
     return "+".join(words.say(f"keyname.{each}") if each in NAMED else each for each in (*held, word))
+
+
+@lru_cache(maxsize=4096)
+def tool_of(words: Words, name: str, value: str, front_end: str, stepping: bool, helps: bool) -> Tool:
+    """Return a button, which is the same for all who play this game in this language."""
+    each = ACTIONS[name]
+    keys = [*keys_of(each, front_end, stepping)]
+    if name == HINT and not helps:
+        keys += ACTIONS["fits"].keys  # which gives a hint where a game has no other help
+    key = key_text(keys[0], words) if keys else ""
+    about, written = words.say(f"action.{name}.about"), f" ({key})" if key else ""
+    return Tool(name, words.say(f"action.{name}", value=value), f"{about}{written}", key=key)

@@ -8,13 +8,26 @@ import math
 import time
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 from typing import Callable
 
 from reussite.errors import BadSave, ReussiteError
 from reussite.play import Deal, Journal, game
 from reussite.sitting import settings as kept_settings
-from reussite.sitting.actions import ACTIONS, BRING, CARRY, IDENTITY, PILE, TAKE, Action, find_action, key_text, keys_of
+from reussite.sitting.actions import (
+    ACTIONS,
+    BRING,
+    CARRY,
+    IDENTITY,
+    PILE,
+    SPEEDS,
+    TABLE_COMMANDS,
+    TAKE,
+    WATCH_ONLY,
+    Action,
+    find_action,
+    keys_of,
+    tool_of,
+)
 from reussite.sitting.asking import Asking
 from reussite.sitting.panel import Panel
 from reussite.sitting.replies import NOTICE, REFUSED, RESULT, Reply, Seen, Tool
@@ -205,7 +218,7 @@ class Sitting:
         """Return the button of an action as it is when nothing speaks against it."""
         value = self._switch_value() if each.name == "switch" else ""
         helps = bool(self.table.deal.game.patience.helps)
-        return _button(self.words, each.name, value, self.front_end, self.stepping, helps)
+        return tool_of(self.words, each.name, value, self.front_end, self.stepping, helps)
 
     def key_of(self, each: Action) -> str:
         """Return the key of an action as people write it, or nothing where it has none."""
@@ -482,23 +495,3 @@ class Sitting:
             self._speak(self._spoken())
             return Reply(changed=True, dealt=True)
         return Reply(changed=True)
-
-
-@lru_cache(maxsize=4096)
-def _button(words: Words, name: str, value: str, front_end: str, stepping: bool, helps: bool) -> Tool:
-    """Return a button, which is the same for all who play this game in this language."""
-    each = ACTIONS[name]
-    keys = [*keys_of(each, front_end, stepping)]
-    if name == HINT and not helps:
-        keys += ACTIONS["fits"].keys  # which gives a hint where a game has no other help
-    key = key_text(keys[0], words) if keys else ""
-    about, written = words.say(f"action.{name}.about"), f" ({key})" if key else ""
-    return Tool(name, words.say(f"action.{name}", value=value), f"{about}{written}", key=key)
-
-
-# Actions that are commands of the table, which says whether a game has them and why they cannot be given now.
-TABLE_COMMANDS = (
-    *("new", "restart", "options", "switch", "undo", "redo", "purge", "finish", "turn", "home", "next", "run"),
-)
-SPEEDS = ("faster", "slower")  # also of a solution that is shown
-WATCH_ONLY = ("step", "go", "faster", "slower", "stop")
