@@ -89,3 +89,16 @@ def test_a_win_is_celebrated_where_motion_is_wanted_and_any_key_ends_that(motion
         assert not app.play.board.is_moving and panel_name(app) == "won"
 
     run(still(Deal(from_text(nearly_won())), motion=motion), act)
+
+
+@pytest.mark.parametrize(
+    ("passes", "look", "sign"), [("unlimited", Look(), "○"), (1, Look(), "×"), (1, Look(ascii=True), "x")]
+)
+def test_an_empty_stock_shows_whether_a_click_turns_the_waste_back(passes, look, sign):
+    deal = game("klondike", passes=passes).deal(7)
+    for _ in range(24):
+        deal.play("s")
+    canvas, layout = _drawn(deal, look)
+    box = layout.places["s"]
+    row = canvas.rows[int(box.y) + (int(box.height) - 1) // 2]
+    assert "".join(sign for sign, _ in row[int(box.x) + 1 : int(box.x + box.width) - 1]).strip() == sign

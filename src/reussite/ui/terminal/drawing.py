@@ -214,7 +214,7 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         state = TARGET if state == HINTED else state
         borders = look.empty if state == PLAIN else look.borders[state]
         _frame(canvas, place, borders, look.style("empty", state))
-        _in_middle(canvas, place, look.mark(pile.mark), look.style("faint"))
+        _in_middle(canvas, place, _mark(view, pile, look), look.style("faint"))
         return
     first = len(pile.cards) - 1 if not pile.spread else 0
     for index in range(first, len(pile.cards)):
@@ -229,6 +229,14 @@ def _pile(canvas: Canvas, view: View, pile: PileSeen, layout: Layout, look: Look
         if lit is not None:
             _light(canvas, boxes[index], lit, look)
     _counts(canvas, pile, layout, look)
+
+
+def _mark(view: View, pile: PileSeen, look: Look) -> str:
+    """Return what stands in an empty place: what begins it, or whether an empty stock can be clicked."""
+    if pile.kind != "stock":
+        return look.mark(pile.mark)
+    turn = next((each for each in view.commands if each.name == "turn"), None)
+    return look.turns(turn.enabled) if turn else ""
 
 
 def _is_covered(pile: PileSeen, index: int, boxes: Sequence[Box]) -> bool:

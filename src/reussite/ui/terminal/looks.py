@@ -133,6 +133,10 @@ class Look:
         """Return the sign of a card's suit."""
         return (SUITS if self.ascii else SUIT_SIGNS)[suit(value)]
 
+    def turns(self, on: bool) -> str:
+        """Return the sign of an empty stock that can be clicked, or that is spent."""
+        return ("o" if self.ascii else "○") if on else ("x" if self.ascii else "×")
+
     def mark(self, mark: str) -> str:
         """Return an empty place's mark as cards show it: a suit, ranks, or a whole card."""
         if mark and mark in SUITS:
