@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from children import finish
 from reussite import wasm
 from reussite.errors import BadInput
 from reussite.lab.counts import Counts
@@ -466,3 +467,24 @@ def test_without_a_machine_the_extra_is_named(chosen, monkeypatch, run):
     monkeypatch.delitem(sys.modules, "reussite.wasm.native", raising=False)
     code, _, told = run("solve", "freecell#7")
     assert code == 2 and "pip install 'reussite[wasm]'" in told and len(told.splitlines()) == 1
+
+
+LAST_WORDS = """
+import atexit
+atexit.register(lambda: print(state()))  # called after all that is registered later
+from reussite.wasm import native
+machine = native.Wasmtime()
+def state():
+    found = []
+    for each in (machine.store, native._engine):
+        try:
+            found.append(each.ptr())
+        except ValueError as closed:
+            found.append(str(closed))
+    return found
+"""
+
+
+def test_a_machine_that_is_known_to_the_end_of_a_program_is_closed_before_its_modules_go():
+    """Once wasmtime's own modules were gone it complained on standard error that it could not."""
+    assert finish(sys.executable, "-c", LAST_WORDS, check=True).stdout == "['already closed', 'already closed']\n"

@@ -1,6 +1,8 @@
 """WebAssembly run by wasmtime, in any Python that has it installed."""
 
+import atexit
 import ctypes
+import weakref
 from typing import Any, Callable
 
 from wasmtime import Engine, Func, Global, GlobalType, Instance, Limits, Memory, MemoryType, Module, Store, Val, ValType
@@ -10,6 +12,7 @@ from reussite.wasm.binary import PAGE
 __all__ = ["Wasmtime"]
 
 _engine = Engine()
+atexit.register(_engine.close)
 
 
 class Wasmtime:
@@ -17,6 +20,8 @@ class Wasmtime:
 
     def __init__(self) -> None:
         self.store = Store(_engine)
+        # Closed when the program ends at the latest: soon after that wasmtime could not do so, and would say that.
+        weakref.finalize(self, self.store.close)
         self.memory = Memory(self.store, MemoryType(Limits(1, None)))
         self.begin = self._begin()
 
