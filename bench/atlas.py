@@ -2,6 +2,7 @@
 
     python -m bench.atlas measure FOLDER --minutes 90     # study and play; goes on with the same folder
     python -m bench.atlas measure FOLDER --again spider   # ask again about deals of a game that are not known
+    python -m bench.atlas measure FOLDER --again klondike:draw=3 --positions 1000000   # of one line, with more of them
     python -m bench.atlas write FOLDER                    # docs/atlas.md, its pictures and its data from what is there
 
 The work is cut into stages, so that every line has some deals before any has many, and the first games have most.
@@ -94,15 +95,19 @@ def name_of(bound: Game) -> str:
     return str(bound.code(0)).removesuffix("#0")
 
 
-def measure(folder: Path, minutes: float, jobs: int, again: list[str]) -> None:
-    """Let players play and the solver solve until the time is over."""
+def measure(folder: Path, minutes: float, jobs: int, again: list[str], positions: int) -> None:
+    """Let players play and the solver solve until the time is over.
+
+    What is not known of the games or lines of `again` is asked again first, with so many positions at least.
+    """
     end = time.monotonic() + 60 * minutes
     lines = list(bound_games())
     if not folder.exists():
         begin(folder, kept())
     for bound in lines:
-        if bound.id in again and not bound.is_automatic and (known := read_study(_file(folder, bound), bound)):
-            _study(folder, bound, known["deals"], known["asked"], jobs, end)
+        named = {bound.id, name_of(bound)} & {*again}
+        if named and not bound.is_automatic and (known := read_study(_file(folder, bound), bound)):
+            _study(folder, bound, known["deals"], max(known["asked"], positions), jobs, end)
     for stage in STAGES:
         print(stage, file=sys.stderr, flush=True)
         for bound in lines:
@@ -257,12 +262,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--again", nargs="*", default=[], metavar="GAME")
+    parser.add_argument("--positions", type=int, default=0, metavar="N", help="at least so many for deals asked again")
     chosen = parser.parse_args()
     if chosen.what == "write":
         write(chosen.folder)
         return
     os.environ.setdefault("REUSSITE_EXECUTION", "wasm")  # machine code of all these games would take longer to make
-    measure(chosen.folder, chosen.minutes, chosen.jobs, chosen.again)
+    measure(chosen.folder, chosen.minutes, chosen.jobs, chosen.again, chosen.positions)
 
 
 if __name__ == "__main__":
