@@ -31,6 +31,22 @@ def test_on_a_small_phone_that_lies_a_long_title_pushes_nothing_off_the_screen(s
     assert sitter.page.evaluate(OUTSIDE) == []
 
 
+TITLES = """() => [...document.querySelectorAll("#title span, #title small")].map((each) => {
+  const { left, top, right, bottom } = each.getBoundingClientRect();
+  const bar = document.getElementById("bar").getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= bar.bottom && each.scrollWidth <= each.clientWidth;
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "pl"])
+def test_on_a_phone_the_deal_is_told_to_its_end_beside_a_long_title_or_under_it(sit, locale):
+    sitter = sit("bakers-dozen#12", PHONE, locale=locale, has_touch=True)
+    for key in ("bakers-dozen", "northwest-territory", "grandfathers-clock", "beleaguered-castle"):
+        for number in (12, 123456789):
+            sitter.turn_to(f"/{key}#{number}")
+            assert sitter.page.evaluate(TITLES) == [True, True], (key, number)
+
+
 NAMES = """[...document.querySelectorAll("#table button.card")].map(
   (element) => element.getAttribute("aria-label").split(",")[0],
 )"""
