@@ -127,6 +127,11 @@ def test_no_row_is_folded_or_scattered_for_the_sake_of_what_may_lie_anywhere():
     assert rows_on_a_phone("royal-cotillion")[:2] == ["s w", "t1 t2 t3 t4"]
 
 
+def test_no_row_of_columns_is_cut_together_with_what_may_lie_anywhere():
+    """Two of Miss Milligan's columns lay beside her foundations, under the other six."""
+    assert rows_on_a_phone("miss-milligan")[-1] == "t1 t2 t3 t4 t5 t6 t7 t8"
+
+
 def test_a_shape_loses_no_place_and_puts_no_two_into_one(each_game):
     view = Table(game(each_game).deal(3)).view()
     fans = [pile.at for pile in view.piles if pile.spread == "down"]

@@ -102,8 +102,13 @@ def _is_torn(places: Sequence[Place], rows: Sequence[float], loose: set[Place], 
 
 
 def _is_scattered(aside: set[Place], loose: set[Place], width: int) -> bool:
-    """Tell whether what would go under the rest takes several rows, and could lie in one instead."""
-    return aside <= loose and len(aside) <= width and len({y for _, y in aside}) > 1
+    """Tell whether what would go under the rest takes several rows, and could lie in one instead, or is a mixture.
+
+    Two of Miss Milligan's columns went under the others together with her foundations, as if they belonged to those.
+    """
+    if not aside <= loose:
+        return bool(aside & loose)
+    return len(aside) <= width and len({y for _, y in aside}) > 1
 
 
 def _opened(places: Sequence[Place], rows: Sequence[float], height: int) -> dict[Place, Place]:

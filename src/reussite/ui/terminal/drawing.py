@@ -254,7 +254,7 @@ def _heading(canvas: Canvas, pile: PileSeen, layout: Layout, look: Look, named: 
     x, y = int(place.x) + 1, int(place.y) - 1
     canvas.put(x, y, key, look.style("words"))
     after = [other.x for other in (*layout.places.values(), *layout.buttons.values()) if other.y == place.y]
-    room = min((each for each in after if each > place.x), default=canvas.width) - x - 1
+    room = min((each for each in after if each > place.x), default=canvas.width - 1) - x  # and a space before the next
     if named and len(f"{key} {pile.label}".strip()) <= room:
         canvas.put(x + len(key) + bool(key), y, pile.label, look.style("faint"))
 

@@ -96,7 +96,9 @@ function isTorn(places, rows, loose, width) {
 
 function isScattered(aside, loose, width) {
   const names = new Set(aside.map(name));
-  return [...names].every((each) => loose.has(each)) && names.size <= width && new Set(aside.map((at) => at[1])).size > 1;
+  const free = [...names].filter((each) => loose.has(each)).length;
+  if (free < names.size) return free > 0;
+  return names.size <= width && new Set(aside.map((at) => at[1])).size > 1;
 }
 
 function cut(places, edge) {
