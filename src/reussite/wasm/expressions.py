@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Callable, Iterator
 from reussite.wasm.binary import I64, NOTHING, Op, unsigned
 from reussite.wasm.instructions import Instructions
 from reussite.wasm.kinds import HEADER, NUMBER, WIDE
-from reussite.wasm.values import Known, Scope, TextRow, known, local_names
+from reussite.wasm.values import Known, Scope, TextRow, known
 
 if TYPE_CHECKING:
     from reussite.wasm.program import Program
@@ -75,7 +75,7 @@ class Expressions(Instructions):
     def whole(self, function: ast.FunctionDef, scope: Scope, gives: bool) -> None:
         """Write a function of its own."""
         self.scope = scope
-        for name in local_names(function):
+        for name in self.program.looks[function.name].stored:
             self.scope.setdefault(name, self.new())
         self.statements(function.body)
         if gives:
@@ -90,7 +90,7 @@ class Expressions(Instructions):
     def _written_out(self, call: ast.Call, function: ast.FunctionDef) -> Iterator[None]:
         """Give a function that is written out its parameters and variables."""
         outer = self.scope, self.returning, self.breaks, self.continues
-        changed = set(local_names(function))
+        changed = set(self.program.looks[function.name].stored)
         scope: Scope = {}
         lent: list[int] = []
         for argument, value in zip(function.args.args, call.args, strict=True):

@@ -7,7 +7,7 @@ written out where they are called (`body`), and the others once for each kind of
 import ast
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Iterable, Mapping
+from typing import Any, Mapping
 
 from reussite.rules.faults import Place
 from reussite.rules.guarding import guarded
@@ -75,6 +75,27 @@ def write(linked: Linked) -> Written:
     return Written(code, len(program.data), given, tuple(found.places) if found else ())
 
 
+@dataclass(frozen=True)
+class Looks:
+    """What is to be seen of a function: its nodes, what it calls, the names it gives values to, whether it answers."""
+
+    nodes: int
+    calls: tuple[str, ...]
+    stored: tuple[str, ...]
+    answers: bool
+
+    @classmethod
+    def of(cls, function: ast.FunctionDef) -> "Looks":
+        """Look through a function, once for all that is asked of it wherever it is called."""
+        nodes = list(ast.walk(function))
+        calls = [each.func.id for each in nodes if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
+        names = [each.id for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
+        answers = any(isinstance(each, ast.Return) and each.value is not None for each in nodes)
+        return cls(
+            len(nodes), tuple(each for each in calls if each not in BUILT_IN), tuple(dict.fromkeys(names)), answers
+        )
+
+
 @dataclass
 class Program:
     """A text that is being written as a module."""
@@ -96,10 +117,14 @@ class Program:
             self._write_function(self.made[place], name, given)
         return Module(self.made, bytes(self.data)).written()
 
+    @cached_property
+    def looks(self) -> dict[str, Looks]:
+        """What is to be seen of each function."""
+        return {name: Looks.of(function) for name, function in self.functions.items()}
+
     def gives(self, name: str) -> tuple[int, ...]:
         """Return the kind of what a function gives back, if anything."""
-        nodes = ast.walk(self.functions[name])
-        return (I64,) if any(isinstance(node, ast.Return) and node.value is not None for node in nodes) else ()
+        return (I64,) if self.looks[name].answers else ()
 
     def place_of(self, name: str, given: tuple[Kind, ...]) -> int:
         """Return the number of a function for rows of these kinds, which is written if it is not yet."""
@@ -131,8 +156,8 @@ class Program:
     def _calls(self) -> dict[str, int]:
         """How often each function is called."""
         found = dict.fromkeys(self.functions, 0)
-        for function in self.functions.values():
-            for name in _called(function):
+        for looks in self.looks.values():
+            for name in looks.calls:
                 found[name] = found.get(name, 0) + 1
         return found
 
@@ -143,9 +168,9 @@ class Program:
 
         def weigh(name: str) -> int:
             if name not in found:
-                function = self.functions[name]
-                inner = [weigh(each) for each in _called(function) if each in self.functions]
-                found[name] = sum(1 for _ in ast.walk(function)) + sum(each for each in inner if each <= SHORT)
+                looks = self.looks[name]
+                inner = [weigh(each) for each in looks.calls if each in self.functions]
+                found[name] = looks.nodes + sum(each for each in inner if each <= SHORT)
             return found[name]
 
         for name in self.functions:
@@ -169,9 +194,3 @@ class Program:
                 scope[argument] = body.whole_number(place) if made.given[place] == F64 else place
         body.whole(self.functions[name], scope, bool(made.gives))
         made.variables, made.code = body.variables, bytes(body.code)
-
-
-def _called(function: ast.FunctionDef) -> Iterable[str]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in BUILT_IN:
-            yield node.func.id

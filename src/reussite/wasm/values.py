@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from reussite.wasm.kinds import Kind
 
-__all__ = ["Known", "TextRow", "Scope", "has_call", "known", "local_names", "wrapped"]
+__all__ = ["Known", "TextRow", "Scope", "has_call", "known", "wrapped"]
 
 
 @dataclass(frozen=True)
@@ -112,9 +112,3 @@ def _both_or_either(node: ast.BoolOp, look_up: Callable[[str], Any]) -> int | No
 def has_call(node: ast.AST) -> bool:
     """Tell whether something is called in an expression."""
     return any(isinstance(each, ast.Call) for each in ast.walk(node))
-
-
-def local_names(function: ast.FunctionDef) -> list[str]:
-    """Return the names that a function gives values to, in their order."""
-    stored = [node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    return list(dict.fromkeys(stored))
