@@ -23,7 +23,7 @@ from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
 from reussite.players.catalogue import names_for, players
 from reussite.spec import Option, Patience
-from tiers import LONG, SPREAD
+from tiers import LONG, SPREAD, cases
 
 # The same examples every time, however slow the machine.
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
@@ -43,14 +43,15 @@ MEASURED = 7  # cases of a unit test whose coverage is measured, at most
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: many tests wait for a browser or another process."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are cores: many tests wait for a browser, a terminal or another process."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep away from the player's own games and compiled rules; the workers inherit the controller's folder."""
     config.addinivalue_line("markers", "long: what only `make test-long` tries")
     config.addinivalue_line("markers", "unit: rules, words, table and sitting by themselves, with coverage")
+    config.addinivalue_line("markers", "reads: a unit test that reads source texts, where tracing would find nothing")
     config.addinivalue_line("markers", "quick: the unit tests that `make check` runs")
     if not hasattr(config, "workerinput"):
         memory = SHARED_MEMORY if os.access(SHARED_MEMORY, os.W_OK) else None
@@ -102,7 +103,7 @@ def measured_cases(items: list[pytest.Item]) -> set[str]:
     """Return a few cases of each unit test, not always the first ones, so that each game is met in some test."""
     cases_of: defaultdict[str, list[str]] = defaultdict(list)
     for each in items:
-        if each.get_closest_marker("unit"):
+        if each.get_closest_marker("unit") and not each.get_closest_marker("reads"):
             cases_of[each.nodeid.partition("[")[0]].append(each.nodeid)
     found: set[str] = set()
     for number, several in enumerate(cases_of.values()):
@@ -171,7 +172,10 @@ def lists() -> dict[str, list[str]]:
         "each_game": [entry.id for entry in entries],
         "spread_game": SPREAD,
         "handled_game": HANDLED,
-        "compiled_game": [key for key in SPREAD if key == "klondike" or (key not in worded and is_played(key))],
+        "compiled_game": cases(
+            ["klondike", "rexile"],
+            [key for key in SPREAD if key == "klondike" or (key not in worded and is_played(key))],
+        ),
         "variant": by_variant,
         "worded_variant": [code for code in by_variant if code.partition(":")[0] in worded],
         "checked_variant": [
@@ -187,7 +191,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     `spread_game` is one of each kind, for what takes long, and `handled_game` one of each kind that a front end knows.
     Options vary in the former only, and in `make test-long` in all games. `compiled_game` is what each of them is
     compiled for by itself: those with functions of their own, and one without, as all others (`worded_variant`) share
-    one text; `test_players.py` compiles those that play themselves. `undo_variant` varies `undo` as well.
+    one text; usually one of each, for `test_players.py` compiles all those with functions of their own together with
+    a player, and `test_wasm.py` plays them as here. `undo_variant` varies `undo` as well.
     `checked_variant` varies nothing in games without functions of their own: their options change numbers, not the text
     that is compiled.
     """
@@ -211,6 +216,12 @@ def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Game]:
         return game("tiny", **options)
 
     return make
+
+
+@pytest.fixture
+def webassembly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let WebAssembly run the rules, in the long tests as well."""
+    monkeypatch.setenv("REUSSITE_EXECUTION", "wasm")
 
 
 @pytest.fixture

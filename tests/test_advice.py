@@ -52,7 +52,7 @@ def asked(deal, question):
     return answer(snap(deal), question, Asker(never))
 
 
-def test_a_hint_is_the_first_move_of_a_win_and_says_so():
+def test_a_hint_is_the_first_move_of_a_win_and_says_so(quick_execution):
     deal = Deal(from_text(NEARLY))
     advice = asked(deal, HINT)
     assert "first move of a way to win" in advice.words and not advice.uses_hidden
@@ -60,7 +60,7 @@ def test_a_hint_is_the_first_move_of_a_win_and_says_so():
     assert Solver(deal.game).solve(deal.position).verdict == "won"
 
 
-def test_a_solution_can_be_played_move_by_move_and_wins():
+def test_a_solution_can_be_played_move_by_move_and_wins(quick_execution):
     deal = Deal(from_text(NEARLY))
     advice = asked(deal, SOLUTION)
     for words in advice.moves:
@@ -68,7 +68,7 @@ def test_a_solution_can_be_played_move_by_move_and_wins():
     assert advice.verdict == "won" and deal.status == "won"
 
 
-def test_a_verdict_on_a_deal_with_hidden_cards_says_that_it_knows_them():
+def test_a_verdict_on_a_deal_with_hidden_cards_says_that_it_knows_them(quick_execution):
     advice = asked(game("klondike").deal(7), VERDICT)
     assert (advice.verdict, advice.uses_hidden) == ("won", True)
 
@@ -92,7 +92,7 @@ def lost_deal():
     raise AssertionError("no deal was lost")
 
 
-def test_the_fatal_move_is_the_one_after_which_every_position_is_lost():
+def test_the_fatal_move_is_the_one_after_which_every_position_is_lost(quick_execution):
     deal = lost_deal()
     advice = asked(deal, LOST_WHERE)
     assert advice.lost_after is not None and advice.verdict == "lost"
@@ -126,7 +126,7 @@ def talk(deal, *lines):
     return out.getvalue(), sitting
 
 
-def test_in_plain_text_a_lost_deal_goes_back_to_before_the_fatal_move_and_its_solution_wins():
+def test_in_plain_text_a_lost_deal_goes_back_to_before_the_fatal_move_and_its_solution_wins(quick_execution):
     deal = lost_deal()
     played = len(deal.gestures)
     told, session = talk(deal, "verdict", "hint", "lost", "solution")
@@ -140,14 +140,14 @@ def test_in_plain_text_a_lost_deal_goes_back_to_before_the_fatal_move_and_its_so
     assert f"Move {lost_after} lost this deal: " in told and lost_after <= played
 
 
-def test_in_plain_text_a_winnable_deal_is_dealt_and_a_chance_is_told():
+def test_in_plain_text_a_winnable_deal_is_dealt_and_a_chance_is_told(quick_execution):
     told, session = talk(game("la-peau").deal(1), "winnable")
     assert f"Deal {session.deal.number} can be won" in told
     assert Solver(session.deal.game).solve(session.deal.position).verdict == "won"
     assert "possible layouts of the hidden cards can be won" in talk(game("klondike").deal(7), "chance")[0]
 
 
-def test_a_deal_that_could_never_be_won_is_told_apart():
+def test_a_deal_that_could_never_be_won_is_told_apart(quick_execution):
     bound = game("la-peau", policy="same")
     solver = Solver(bound)
     deal = next(deal for deal in map(bound.deal, range(1, 100)) if solver.solve(deal.position).verdict == "lost")
@@ -181,7 +181,7 @@ def test_a_completion_looks_the_same_and_holds_the_same_cards():
     assert len({completion(position, random.Random(seed)).state for seed in range(20)}) == 20
 
 
-def test_the_chance_does_not_depend_on_what_lies_face_down():
+def test_the_chance_does_not_depend_on_what_lies_face_down(quick_execution):
     one = game("klondike").deal(7)
     two = Deal(completion(one.position, random.Random(1)))
     told = []
@@ -217,7 +217,7 @@ def test_the_chance_is_asked_of_deals_that_agree_with_all_that_was_seen(monkeypa
     assert {each.pile("s") for each in asked_of} == {deal.position.pile("s")} and len({e.state for e in asked_of}) == 5
 
 
-def test_who_thinks_plays_alike_what_looks_alike():
+def test_who_thinks_plays_alike_what_looks_alike(quick_execution):
     """It looks at nothing that a person does not see: until a card is turned that differs the moves are the same."""
     bound = game("klondike", draw=3)
     start = bound.deal(1).position
@@ -236,18 +236,18 @@ def test_who_thinks_plays_alike_what_looks_alike():
     assert planned > 3
 
 
-def test_who_thinks_wins_what_can_be_won_once_all_cards_are_known():
+def test_who_thinks_wins_what_can_be_won_once_all_cards_are_known(quick_execution):
     deal, sampler = Deal(from_text(NEARLY)), Sampler(game("la-peau"))
     while not deal.position.is_won and (move := sampler.next_move(deal.position)) is not None:
         deal.play(move)
     assert deal.position.is_won and sampler.solved == 1
 
 
-def test_without_hidden_cards_the_chance_is_the_verdict():
+def test_without_hidden_cards_the_chance_is_the_verdict(quick_execution):
     assert asked(Deal(from_text(NEARLY)), CHANCE).verdict == "won"
 
 
-def test_a_new_winnable_deal_can_be_won():
+def test_a_new_winnable_deal_can_be_won(quick_execution):
     bound = game("la-peau")
     advice = asked(bound.deal(1), WINNABLE)
     assert Solver(bound).solve(bound.deal(advice.number).position).verdict == "won"

@@ -13,7 +13,7 @@ from reussite.players import players
 from reussite.rules.link import BASE, stripped
 from reussite.solve.solver import Solver
 
-pytestmark = [pytest.mark.unit, pytest.mark.quick]
+pytestmark = [pytest.mark.unit, pytest.mark.quick, pytest.mark.reads]
 
 BUILT_IN = {"range", "abs", "min", "max"}
 

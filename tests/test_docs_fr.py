@@ -31,7 +31,9 @@ COMMANDS = [(name, *command) for name in PAGES for command in commands(name)]
 
 
 @pytest.mark.parametrize(("name", "line", "remark"), COMMANDS, ids=lambda value: str(value)[:60])
-def test_a_command_of_a_page_does_what_it_says(name, line, remark, tmp_path, monkeypatch, capsys):
+def test_a_command_of_a_page_does_what_it_says(name, line, remark, tmp_path, monkeypatch, capsys, request):
+    if name == PUPILS:  # whose game is compiled for nothing else
+        request.getfixturevalue("quick_execution")
     monkeypatch.setattr(catalogue_module, "_found", None)
     save(PUPILS, tmp_path)
     if name == TEACHERS or (STILL_WRONG not in remark and "mes_tas" in line):

@@ -17,7 +17,7 @@ from bench.kinds import OTHERWISE, Piles, as_they_play, laid_out, with_kings_on_
 from reussite.cards import parse_card, rank, suit
 from reussite.play import Position, game
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
-from tiers import LONG, cases
+from tiers import cases
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "famous_deals.json").read_text(encoding="utf-8"))
 Columns: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
@@ -44,10 +44,10 @@ def test_a_known_deal_is_never_contradicted(kind: str, quick_execution: None):
     assert WON in verdicts or LOST in verdicts
 
 
-def test_the_first_deals_of_microsofts_freecell_are_won():
+def test_the_first_deals_of_microsofts_freecell_are_won(quick_execution: None):
     """Numbers 1 to 300 are; two other solvers have won each of them."""
     bound = game("freecell")
-    solver = Solver(bound, compiled=LONG)
+    solver = Solver(bound)
     verdicts = {number: solver.solve(bound.deal(number).position, Budget(1000)).verdict for number in FREECELLS}
     assert set(verdicts.values()) == {WON}, verdicts
 
@@ -90,7 +90,7 @@ def test_a_deal_that_another_solver_wins_is_lost_by_the_rules_of_the_books():
     assert len(seen) == 11 and not any(len(column) > 9 for position in seen for column in position)
 
 
-def test_with_kings_on_aces_that_deal_is_won():
+def test_with_kings_on_aces_that_deal_is_won(quick_execution: None):
     bound = game("simple-simon")
     position, played = laid_out(bound, piles_of(SIMON)), with_kings_on_aces(bound)
     budget = Budget(seconds=600, positions=200_000)

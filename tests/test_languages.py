@@ -109,6 +109,7 @@ def test_words_for_one_thing_and_for_several_are_told_by_the_number_n(everything
             assert {name for name, _ in fields_of(id[0])} <= {name for name, _ in fields_of(id[1])} | {"n"}
 
 
+@pytest.mark.reads
 def test_every_text_of_a_game_is_found_under_its_context():
     """Told in capital letters: what stays small is not looked up."""
 

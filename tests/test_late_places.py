@@ -32,7 +32,7 @@ def some_way_on(code: str, random: Random) -> Position:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_positions_in_the_middle_of_a_deal_are_solved_rightly(code, monkeypatch):
+def test_positions_in_the_middle_of_a_deal_are_solved_rightly(code, monkeypatch, webassembly):
     """Some wins with cells of one kind have no order in their places: those are searched again, and some are lost."""
     seen: Counter[str] = Counter()
     played = LatePlaces.played
@@ -43,7 +43,7 @@ def test_positions_in_the_middle_of_a_deal_are_solved_rightly(code, monkeypatch)
         return found
 
     monkeypatch.setattr(LatePlaces, "played", counted)
-    solver, random = Solver(parse_code(code)[0], compiled=False), Random(f"{code} {SEEDS[code]}")
+    solver, random = Solver(parse_code(code)[0]), Random(f"{code} {SEEDS[code]}")
     while seen[WON] + seen[LOST] < cases(12, 1500) or min(seen[WON], seen[LOST], seen["mended"]) < cases(1, 2):
         position = some_way_on(code, random)
         truth = can_be_won(position, 400)
@@ -57,11 +57,11 @@ def test_positions_in_the_middle_of_a_deal_are_solved_rightly(code, monkeypatch)
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_win_from_an_empty_grid_is_never_searched_for_twice(code, monkeypatch):
+def test_a_win_from_an_empty_grid_is_never_searched_for_twice(code, monkeypatch, webassembly):
     """Whichever way its cards lie, the cells can be ordered so that each royal lies in its place."""
     monkeypatch.setattr(Solver, "_in_places", None)
     bound, seen = parse_code(code)[0], Counter()
-    solver = Solver(bound, compiled=False)
+    solver = Solver(bound)
     for number in range(1, cases(7, 200)):
         result = solver.solve(bound.deal(number).position, Budget(seconds=1000, positions=3000))
         assert result.verdict != WON or plays_to_a_win(bound.deal(number).position, result)

@@ -51,11 +51,11 @@ MAKERS = {
 
 
 @pytest.mark.parametrize("code", MAKERS)
-def test_no_answer_differs_from_that_of_a_plain_search(code):
+def test_no_answer_differs_from_that_of_a_plain_search(code, quick_execution):
     random, seen = Random(code), Counter()
     with smaller(code) as bound:
-        loosely = Solver(bound, compiled=LONG)
-        plainly = Solver(bound, compiled=LONG, without=tuple(each.name for each in reductions_of(bound)))
+        loosely = Solver(bound)
+        plainly = Solver(bound, without=tuple(each.name for each in reductions_of(bound)))
         assert loosely.is_loose and not plainly.is_loose
         while seen[WON] + seen[LOST] < cases(25, 5000) or seen[LOST] < cases(3, 500):
             position = random.choice(MAKERS[code])(bound, random)
@@ -67,9 +67,9 @@ def test_no_answer_differs_from_that_of_a_plain_search(code):
 
 
 @pytest.mark.parametrize("draw", DRAWS)
-def test_no_verdict_differs_from_what_is_known_of_a_deal(draw):
+def test_no_verdict_differs_from_what_is_known_of_a_deal(draw, quick_execution):
     bound = game("klondike", draw=draw)
-    solver, seen = Solver(bound, compiled=LONG), Counter()
+    solver, seen = Solver(bound), Counter()
     for deal in KNOWN["klondike"]["deals"]:
         if not LONG and deal["id"] > 12 and deal["id"] not in CALLED_LOST.get(draw, []):
             continue

@@ -12,6 +12,7 @@ import one_build
 from brute_force import wins_montee_descente
 from reussite.cards import BACK, text
 from reussite.cli.main import main
+from reussite.lab import engines
 from reussite.lab.league import hold
 from reussite.lab.measure import MOST_CHOICES, Local, Task, run, slow_result
 from reussite.lab.watch import played_by
@@ -32,12 +33,12 @@ DEALS = 6
 
 
 def compiled_pairs():
-    """Which games are played compiled by whom: each takes seconds to compile, but those of words alone share a text.
+    """Which games are played by machine code, and by whom, for each takes seconds to compile.
 
-    Those are played by the greedy player, games with functions of their own by the player that they name first, and
-    every other player plays one game.
+    Klondike, one of those of words alone, is played by the greedy player, games with functions of their own by the
+    player that they name first, and every other player plays one game.
     """
-    pairs = [(key, name) for key, name in PLAYED if name == "greedy" and not game(key).entry.functions]
+    pairs = [("klondike", "greedy")]
     pairs += [(key, names_for(game(key))[0]) for key in SPREAD if game(key).entry.functions]
     others = {name: key for key, name in reversed(PLAYED) if name not in {name for _, name in pairs}}
     return pairs + [(key, name) for name, key in others.items()]
@@ -79,13 +80,23 @@ def test_a_deal_is_played_alike_watched_and_measured(key, name):
 def test_a_deal_is_played_alike_watched_and_measured_by_compiled_rules(key, name):
     bound = game(key)
     player = find_player(name, bound)
-    plan = one_build.plan(bound, player) if name == "greedy" else Task(bound, player, 1, 1).plan
-    played = play_deals(plan, 17, DEALS, MOST_CHOICES)
+    played = play_deals(Task(bound, player, 1, 1).plan, 17, DEALS, MOST_CHOICES)
     assert played.deals == DEALS and played.counts[2] == 0
     assert_played_alike(bound, player, played.results.tolist(), 17)
 
 
-@pytest.mark.parametrize(("key", "name"), cases([("klondike", "greedy")], PLAYED))
+@pytest.mark.parametrize(("key", "name"), cases([pair for pair in PLAYED if pair not in COMPILED], PLAYED))
+def test_a_deal_is_played_alike_watched_and_measured_by_webassembly(key, name, webassembly):
+    """Usually by all other pairs; the rules of games of words alone are compiled too, in `test_conformance.py`."""
+    bound = game(key)
+    player = find_player(name, bound)
+    played = engines.play_deals(Task(bound, player, 1, 1).plan, 17, DEALS, MOST_CHOICES)
+    assert played.deals == DEALS and played.counts[2] == 0
+    assert_played_alike(bound, player, played.results.tolist(), 17)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("key", "name"), PLAYED)
 def test_rules_compiled_with_a_games_numbers_play_as_without_them(key, name):
     bound = game(key)
     player = find_player(name, bound)
@@ -163,9 +174,9 @@ def test_a_player_made_for_a_game_beats_the_greedy_one_on_the_same_deals(code, b
 
 
 @pytest.mark.parametrize("key", BY_HAND)
-def test_the_greedy_player_comes_to_an_end(key):
+def test_the_greedy_player_comes_to_an_end(key, quick_execution):
     bound = game(key)
-    played = play_deals(one_build.plan(bound, find_player("greedy", bound)), 2**32, 500, MOST_CHOICES)
+    played = engines.play_deals(Task(bound, find_player("greedy", bound), 1, 1).plan, 2**32, 500, MOST_CHOICES)
     assert played.counts[2] <= 5
 
 

@@ -76,7 +76,7 @@ def test_small_positions_are_solved_rightly(key, monkeypatch):
     assert min(seen[WON], seen[LOST]) > 0, seen
 
 
-def test_a_win_beside_is_found_where_the_search_in_depth_has_none():
+def test_a_win_beside_is_found_where_the_search_in_depth_has_none(quick_execution):
     """In depth this deal of Flower Garden was unknown after ten million positions."""
     position = from_text(BOUQUET + "\n".join(f"r{k} {card}" for k, card in enumerate(RESERVE.split(), 1)))
     assert Solver(position.game).solve(position, Budget(seconds=600, positions=200_000)).verdict == WON

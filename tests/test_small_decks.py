@@ -104,11 +104,11 @@ def field_cards(places: int, random: Random) -> Position:
 
 
 @pytest.mark.parametrize("places", [1, 2, 3])
-def test_positions_with_a_small_deck_are_solved_rightly(places):
+def test_positions_with_a_small_deck_are_solved_rightly(places, webassembly):
     seen: Counter[str] = Counter()
     random = Random(places)
     with with_deck_of(places) as bound:
-        solver = Solver(bound, compiled=False)
+        solver = Solver(bound)
         while seen[WON] + seen[LOST] < cases(40, 20_000):
             position = few_cards(places, random)
             truth = can_be_won(position, 300)
@@ -128,7 +128,7 @@ def test_a_card_of_the_field_may_wait_so_that_one_of_the_stock_can_fill_a_hole()
 
 
 @pytest.mark.parametrize("places", [1, 2, 3, 5])
-def test_positions_looked_at_side_by_side_are_solved_rightly(places, monkeypatch):
+def test_positions_looked_at_side_by_side_are_solved_rightly(places, monkeypatch, webassembly):
     """At once and with few positions kept, so that many are dropped; in depth only when all else has failed."""
     monkeypatch.setattr(questions, "FIRST_TURN", 1)
     monkeypatch.setattr(questions, "NARROWEST", 1)
@@ -140,7 +140,7 @@ def test_positions_looked_at_side_by_side_are_solved_rightly(places, monkeypatch
     )
     random = Random(100 + places)
     with with_deck_of(places) as bound:
-        solver = Solver(bound, compiled=False, without=("stuck columns",))
+        solver = Solver(bound, without=("stuck columns",))
         for _ in range(cases(45, 20_000)):
             position = few_cards(places, random)
             truth = can_be_won(position, 300)

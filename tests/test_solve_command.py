@@ -60,10 +60,10 @@ def test_the_answer_as_data_has_the_fields_that_are_told(run):
 def test_many_deals_are_answered_in_order_whatever_the_number_of_jobs(run):
     told = []
     for jobs in ("1", "3"):
-        code, out, _ = run("solve", "la-peau", "--same", "--deals", "1-12", "--jobs", jobs, "--json")
+        code, out, _ = run("solve", "la-peau", "--deals", "1-12", "--jobs", jobs, "--json")
         assert code == 0
         told.append([json.loads(line) for line in out.splitlines()])
-    assert [each["code"] for each in told[0]] == [f"la-peau:policy=same#{number}" for number in range(1, 13)]
+    assert [each["code"] for each in told[0]] == [f"la-peau#{number}" for number in range(1, 13)]
     assert {each["verdict"] for each in told[0]} == {"won", "lost"}
     for one, three in zip(*told, strict=True):
         assert {**one, "seconds": 0} == {**three, "seconds": 0}

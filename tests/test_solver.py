@@ -30,7 +30,7 @@ OTHER_WAYS = [way for way in WAYS if way[0] != "klondike"]
 
 
 @pytest.mark.parametrize(("key", "options", "place"), OTHER_WAYS, ids=lambda value: str(value))
-def test_no_verdict_differs_from_that_of_other_solvers(key, options, place):
+def test_no_verdict_differs_from_that_of_other_solvers(key, options, place, quick_execution):
     """In `make test-long` every deal, and long enough for nearly all; usually the first forty, for a while each."""
     bound = game(key, **options)
     solver, seen = Solver(bound), Counter()
@@ -120,7 +120,7 @@ def test_a_budget_that_is_spent_says_what_was_spent():
     assert (asked.verdict, asked.why) == (UNKNOWN, saying("solver.interrupted"))
 
 
-def test_a_tiny_table_is_told_or_suffices():
+def test_a_tiny_table_is_told_or_suffices(quick_execution):
     bound = game("klondike", foundations="final", passes=1)
     solver, seen = Solver(bound), set()
     for number in range(9, 14):

@@ -278,6 +278,7 @@ def literals(path):
             yield node.value
 
 
+@pytest.mark.reads
 def test_no_sentence_stands_outside_the_room_of_words():
     found = {
         (str(path.relative_to(ROOT)), text)

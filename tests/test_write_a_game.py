@@ -157,7 +157,7 @@ def test_a_card_dealt_to_a_pile_that_takes_none_when_empty_is_read_back_and_kept
             assert store.look_at(kept.journal.id).position.state == kept.position.state
 
 
-def test_the_commands_on_the_page_work(folder, monkeypatch, capsys):
+def test_the_commands_on_the_page_work(folder, monkeypatch, capsys, quick_execution):
     commands = re.findall(r"`reussite (.*? --games-dir my-games)`", PAGE)
     assert [line.split()[0] for line in commands] == ["play", "play", "watch", "analyse"]
     for line in commands:
