@@ -2,15 +2,27 @@
 
 from typing import Iterator
 
+from reussite.play import Game
 from reussite.solve import promising
 from reussite.solve.questions import Beside, QuestionByTurns
+from reussite.solve.reading import Reading
 
-__all__ = ["PromisingQuestion"]
+__all__ = ["PromisingQuestion", "stages_of"]
 
 # How many positions are kept at first and how many times as many the next time
 FEWEST, MORE = 1500, 4
 FIRST_TURN = 300  # positions looked at in depth before
 SHARE_IN_DEPTH = 2  # how many times as long such a search takes as one in depth after it
+
+
+def stages_of(game: Game) -> int:
+    """Return how many stages of play there are where whole suits leave the tableau: by rounds left, and suits home."""
+    table = game.rule_table.slots
+    if not table["LEAVES"]:
+        return 1
+    stock, round_of = sum(pile.dealt for pile in Reading(game).of("stock")), table.get("ROUND_PILES", 0)
+    rounds = -(-stock // round_of) if round_of > 0 else 0
+    return int((table["FOUNDATIONS"] + 1) * (rounds + 1))
 
 
 class PromisingQuestion(QuestionByTurns):
@@ -50,7 +62,11 @@ class _MostPromising(Beside):
         self.rows = (
             *(question.state, question.moves, question.taken, solver.random_numbers, question.key),
             *(memory.wide(4 * solver.game.rule_table.slots["PILES"]), memory.wide(1 << bits)),
-            *(memory.small(solver.game.rule_table.state_size * room), self.trail, memory.wide(promising.COSTS)),
+            *(
+                memory.small(solver.game.rule_table.state_size * room),
+                self.trail,
+                memory.wide(promising.COSTS_THERE * solver.slots["STAGES"]),
+            ),
             *(memory.wide(solver.slots["MOST_LISTED"]), self.numbers, self.control),
         )
 

@@ -12,6 +12,7 @@ from reussite.rules.layout import (
     CELLS,
     FOUNDATION,
     FOUNDATIONS,
+    LEAVES,
     RESERVE,
     RESERVES,
     STATE_SIZE,
@@ -21,8 +22,9 @@ from reussite.rules.layout import (
     State,
 )
 from reussite.solve.choices import list_choices
+from reussite.solve.gathering import STAGES, promise_in_runs, stage_of
 from reussite.solve.keys import stirred, write_key
-from reussite.solve.reductions import CHOICE_BITS, LOWERS, cards_wanted
+from reussite.solve.reductions import CHOICE_BITS, LOWERS, cards_wanted, touched_by
 from reussite.solve.search import (
     LOOKED_AT,
     PAUSE_AT,
@@ -36,11 +38,13 @@ from reussite.solve.search import (
 )
 
 LEVELS: Column = (0,) * 64  # how many cards must be home before a card
-# Numbers of `row`: how many positions were met, and there is room for; the lowest cost of one to go on from; whether it
-# is patient, and in which order those that promise about the same come; whether a position was dropped; which one is
-# won; the bits of places in the table
-PROMISING = MET, ROOM, CHEAPEST, OTHERWISE, DROPPED, WON_AT, KEY_MASK = range(7)
+# Numbers of `row`: how many positions were met, and there is room for; in which stage of play the last one lay that was
+# gone on from; whether it is patient, and in which order those that promise about the same come; whether a position was
+# dropped; which one is won; the bits of places in the table
+PROMISING = MET, ROOM, STAGE, OTHERWISE, DROPPED, WON_AT, KEY_MASK = range(7)
 COSTS = 4096  # costs of positions are below this
+# `heads` has for each stage of play one more than the last position of each cost, then the lowest cost there
+COSTS_THERE = COSTS + 1
 # What is kept of each position: the next one with the same cost, the one before it, and the choice that led to it
 KEPT_NEXT, KEPT_BEFORE, KEPT_CHOICE, KEPT = range(4)
 
@@ -72,6 +76,8 @@ def promise(s: State, patient: int) -> int:
 
     Who is patient thinks more of order, of spaces and of what is held in reserve.
     """
+    if LEAVES > 0:
+        return promise_in_runs(s)
     wanted = cards_wanted(s)
     value = 1000
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
@@ -114,21 +120,34 @@ def keep_promising(
     if row[OTHERWISE] > 1:
         value += stirred(key[0] + row[OTHERWISE]) & 15
     value = max(0, min(COSTS - 1, value))
-    trail[KEPT * name + KEPT_NEXT] = heads[value]
+    first = COSTS_THERE * stage_of(s)
+    trail[KEPT * name + KEPT_NEXT] = heads[first + value]
     trail[KEPT * name + KEPT_BEFORE] = before
     trail[KEPT * name + KEPT_CHOICE] = choice
-    heads[value] = name + 1
-    row[CHEAPEST] = min(row[CHEAPEST], value)
+    heads[first + value] = name + 1
+    heads[first + COSTS] = min(heads[first + COSTS], value)
     row[MET] = name + 1
 
 
+def cheapest_of(heads: State, stage: int) -> int:
+    """The lowest cost of a position of a stage that the search can go on from, or COSTS."""
+    first = COSTS_THERE * stage
+    for value in range(heads[first + COSTS], COSTS):
+        if heads[first + value] > 0:
+            heads[first + COSTS] = value
+            return value
+    heads[first + COSTS] = COSTS
+    return COSTS
+
+
 def most_promising(trail: State, heads: State, row: State) -> int:
-    """Take the position that promises most, the last one met of those, and return its number, or -1."""
-    for value in range(row[CHEAPEST], COSTS):
-        if heads[value] > 0:
-            row[CHEAPEST] = value
-            name = heads[value] - 1
-            heads[value] = trail[KEPT * name + KEPT_NEXT]
+    """Take the position of the next stage that promises most, the last one met of those; return its number, or -1."""
+    for _ in range(STAGES):
+        row[STAGE] = (row[STAGE] + STAGES - 1) % STAGES
+        value = cheapest_of(heads, row[STAGE])
+        if value < COSTS:
+            name = heads[COSTS_THERE * row[STAGE] + value] - 1
+            heads[COSTS_THERE * row[STAGE] + value] = trail[KEPT * name + KEPT_NEXT]
             return name
     return -1
 
@@ -150,12 +169,13 @@ def search_promising(
 ) -> int:
     """Look for a win from the position in `s`, or go on where the last call paused.
 
-    `kept` holds the positions met, `trail` three numbers for each, and `heads` one more than the last position of each
-    cost. SEARCH_FULL is returned when there is no room for another, or none is left and some were dropped.
+    `kept` holds the positions met, `trail` three numbers for each, and `heads` where those of each cost begin.
+    SEARCH_FULL is returned when there is no room for another, or none is left and some were dropped.
     """
     if row[MET] == 0:
         play_forced(s)
-        row[CHEAPEST] = COSTS
+        for stage in range(STAGES):
+            heads[COSTS_THERE * stage + COSTS] = COSTS
         write_key(s, random, key, sums, -1, -1)
         if is_new(keys, key, row) == 1:
             keep_promising(s, key, kept, trail, heads, row, -1, -1)
@@ -172,15 +192,17 @@ def search_promising(
             return SEARCH_LOST
         for k in range(STATE_SIZE):
             s[k] = kept[at * STATE_SIZE + k]
+        write_key(s, random, key, sums, -1, -1)
         n = list_choices(s, moves, taken, choices, 0)
         control[LOOKED_AT] += 1
         for c in range(n):
             for k in range(STATE_SIZE):
                 s[k] = kept[at * STATE_SIZE + k]
+            touched = touched_by(choices[c] & CHOICE_BITS)
             carry_out(s, choices[c] & CHOICE_BITS)
-            play_forced(s)
+            touched = touched | play_forced(s)
             control[LOOKED_AT] += 1
-            write_key(s, random, key, sums, -1, -1)
+            write_key(s, random, key, sums, 0, touched)
             if is_new(keys, key, row) == 0:
                 continue
             if row[MET] == row[ROOM]:

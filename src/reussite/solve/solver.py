@@ -14,6 +14,7 @@ from reussite.rules.link import Linked, link
 from reussite.solve import (
     abreast,
     choices,
+    gathering,
     ground,
     heads,
     keys,
@@ -30,7 +31,7 @@ from reussite.solve.fitting import LATE_PLACES, SEARCHES, slots_of
 from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, lies_in_runs, loose_slots
 from reussite.solve.memory import memory_of
 from reussite.solve.places import LatePlaces
-from reussite.solve.promises import PromisingQuestion
+from reussite.solve.promises import PromisingQuestion, stages_of
 from reussite.solve.questions import LooseQuestion, Question, WideQuestion
 
 __all__ = ["LOST", "UNKNOWN", "WON", "Budget", "Result", "Solver", "Standing", "never", "unseen"]
@@ -67,6 +68,7 @@ class Solver:
             "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.rule_table.most_moves,
             "MOST_REPLAYED": MOST_REPLAYED,
             "MOST_LISTED": 2 * game.rule_table.most_moves + 4 * game.patience.deck,
+            "STAGES": stages_of(game),
         }
         if self.slots["GROUND_IS_FILLED"]:
             self.slots["GROUND_IS_FREE"] = 1  # when the reserve is spent
@@ -104,7 +106,8 @@ class Solver:
     @property
     def is_promising(self) -> bool:
         """Whether it can be told how much a position promises, and the search goes on from the best."""
-        return any(self.slots["LEVELS"]) and not (self.is_loose or self.is_wide)
+        told = any(self.slots["LEVELS"]) or self.slots["STAGES"] > 1
+        return told and not (self.is_loose or self.is_wide)
 
     @cached_property
     def _for_odd_piles(self) -> "Solver":
@@ -126,7 +129,7 @@ class Solver:
         elif self.is_wide:
             modules, entries = [*modules, abreast], WIDE_ENTRIES
         elif self.is_promising:
-            modules, entries = [*modules, promising], PROMISING_ENTRIES
+            modules, entries = [*modules, gathering, promising], PROMISING_ENTRIES
         for module in modules:
             functions |= functions_of(module)
         table = replace(self.game.rule_table, slots=self.game.rule_table.slots | self.slots)
