@@ -129,7 +129,7 @@ def test_only_where_cards_are_dug_out_of_columns_it_is_told_what_a_position_prom
 def test_stages_are_told_apart_by_rounds_and_suits_where_whole_suits_leave():
     for key, rounds, suits in (("spider", 5, 8), ("spiderette", 4, 4), ("will-o-the-wisp", 5, 4), ("mrs-mop", 0, 8)):
         assert stages_of(parse_code(f"{key}#1")[0]) == (rounds + 1) * (suits + 1), key
-    assert stages_of(game("freecell")) == 1
+    assert [stages_of(game(key)) for key in ("freecell", "scorpion")] == [1, 1]
 
 
 @pytest.mark.parametrize("code", ["spider#1", "spider#2"])

@@ -1,6 +1,6 @@
 """A question answered by turns: in depth, and from whichever position promises most."""
 
-from typing import Iterator
+from typing import Any, Iterator, Mapping
 
 from reussite.play import Game
 from reussite.solve import promising
@@ -16,13 +16,22 @@ SHARE_IN_DEPTH = 2  # how many times as long such a search takes as one in depth
 
 
 def stages_of(game: Game) -> int:
-    """Return how many stages of play there are where whole suits leave the tableau: by rounds left, and suits home."""
-    table = game.rule_table.slots
-    if not table["LEAVES"]:
+    """Return how many stages of play there are where whole suits leave: by rounds left in the stock, and suits home.
+
+    In Scorpion, where cards are carried together that do not follow each other, the search in depth proves more.
+    """
+    table, reading = game.rule_table.slots, Reading(game)
+    if not table["LEAVES"] or not all(_carries_what_follows(table, pile.index) for pile in reading.tableau):
         return 1
-    stock, round_of = sum(pile.dealt for pile in Reading(game).of("stock")), table.get("ROUND_PILES", 0)
+    stock, round_of = sum(pile.dealt for pile in reading.of("stock")), table.get("ROUND_PILES", 0)
     rounds = -(-stock // round_of) if round_of > 0 else 0
     return int((table["FOUNDATIONS"] + 1) * (rounds + 1))
+
+
+def _carries_what_follows(table: Mapping[str, Any], p: int) -> bool:
+    """Tell whether only cards are carried together that may be built on each other."""
+    fits, runs, builds = table["FITS"], table["RUNS"][p], table["BUILDS"][p]
+    return not any(fits[runs + card] & ~fits[builds + card] for card in set(table["FRESH"]))
 
 
 class PromisingQuestion(QuestionByTurns):

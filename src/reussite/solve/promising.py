@@ -12,7 +12,6 @@ from reussite.rules.layout import (
     CELLS,
     FOUNDATION,
     FOUNDATIONS,
-    LEAVES,
     RESERVE,
     RESERVES,
     STATE_SIZE,
@@ -76,7 +75,7 @@ def promise(s: State, patient: int) -> int:
 
     Who is patient thinks more of order, of spaces and of what is held in reserve.
     """
-    if LEAVES > 0:
+    if STAGES > 1:
         return promise_in_runs(s)
     wanted = cards_wanted(s)
     value = 1000
