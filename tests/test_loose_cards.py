@@ -11,9 +11,9 @@ import pytest
 
 from brute_force import can_be_won
 from known_deals import KNOWN, OUTCOMES, known_position, plays_to_a_win
-from reussite.play import Position, from_text, game
+from reussite.play import Deal, Position, from_text, game
 from reussite.solve.fitting import reductions_of, slots_of
-from reussite.solve.lanes import LOOSE
+from reussite.solve.lanes import HEIGHTS, LOOSE
 from reussite.solve.loosening import laid_out, loose_slots
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
 from small_positions import runs_of_canfield, small_position, smaller, tight_klondike
@@ -109,6 +109,44 @@ def test_nothing_that_may_be_needed_is_left_out(case):
         position = from_text("\n".join([f"{bound.id}:{options}", *lines]))
         result = Solver(bound, compiled=False).solve(position, FAR)
         assert result.verdict == WON and plays_to_a_win(position, result)
+
+
+def hopeless(solver: Solver, position: Position) -> bool:
+    """Whether the search over loose cards calls a position hopeless, at the heights it has."""
+    x, deal = laid_out(position.game, position.state)
+    ask = solver.functions["search_loose"].__globals__["is_hopeless"]
+    return bool(ask(x, deal, x[HEIGHTS], [0] * 100))
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+def test_no_position_on_the_way_to_a_win_is_called_hopeless(draw):
+    """The wins are those of a search without reductions, which knows nothing of hope."""
+    code = f"klondike:draw={draw}"
+    random, wins = Random(code), 0
+    with smaller(code) as bound:
+        plainly = Solver(bound, compiled=LONG, without=tuple(each.name for each in reductions_of(bound)))
+        loosely = Solver(bound, compiled=False)
+        while wins < cases(15, 2000):
+            position = random.choice(MAKERS[code])(bound, random)
+            result = plainly.solve(position, Budget(seconds=1000, positions=cases(1000, 100_000)))
+            deal = Deal(position)
+            for move in result.texts(bound):
+                assert not hopeless(loosely, deal.position), deal.position.text()
+                deal.play(move)
+            wins += result.verdict == WON
+
+
+# Deals drawing three in which cards hold each other for ever
+HELD = {
+    14: "9D, 10D and 8H lie on all that they could be laid on, or that this could be laid on",
+    34: "JD leaves before JH, from one pile, and both have only QC to lie on: QS lies below JC, which waits for them",
+}
+
+
+@pytest.mark.parametrize("number", HELD)
+def test_cards_that_hold_each_other_are_seen_without_a_search(number):
+    result = Solver(game("klondike", draw=3), compiled=False).solve(game("klondike", draw=3).deal(number).position)
+    assert (result.verdict, result.positions) == (LOST, 1)
 
 
 def test_runs_that_lie_below_others_stay_where_they_are(lay):

@@ -28,6 +28,7 @@ from reussite.solve.heads import (
     take_head,
     write_sets_of_heads,
 )
+from reussite.solve.hopeless import is_hopeless
 from reussite.solve.keys import stirred
 from reussite.solve.lanes import (
     ALL_HOME,
@@ -70,6 +71,7 @@ from reussite.solve.lanes import (
     within_reach,
 )
 from reussite.solve.search import (
+    CLOSED,
     CUT,
     DEPTH,
     LINE,
@@ -88,6 +90,7 @@ from reussite.solve.search import (
     SEARCH_LOST,
     SEARCH_PAUSED,
     SEARCH_WON,
+    SEEN,
     WORTH_AT,
     back_up,
     look_up,
@@ -323,6 +326,9 @@ def search_loose(
         place = look_up(keys, key, control)
         if place == NO_ROOM:
             return SEARCH_FULL
+        if GROUND_IS_FREE == 0 and place >= 0 and is_hopeless(x, deal, standing, queue) == 1:
+            keys[place] = keys[place] | CLOSED
+            place = SEEN
         if place >= 0 and end > MOST_CHOICES - MOST_LISTED:
             control[CUT] = 1
         elif place >= 0:

@@ -17,6 +17,7 @@ from reussite.solve import (
     gathering,
     ground,
     heads,
+    hopeless,
     keys,
     lanes,
     loose,
@@ -125,7 +126,7 @@ class Solver:
         functions: dict[str, FunctionType] = dict(self.game.entry.functions)
         modules, entries = [turning, keys, reductions, choices, search], ENTRIES
         if self.is_loose:
-            modules, entries = [*modules, lanes, heads, ground, loose, loose_replay], LOOSE_ENTRIES
+            modules, entries = [*modules, lanes, heads, hopeless, ground, loose, loose_replay], LOOSE_ENTRIES
         elif self.is_wide:
             modules, entries = [*modules, abreast], WIDE_ENTRIES
         elif self.is_promising:
