@@ -7,6 +7,7 @@ import pytest
 
 from gestures import HANDLED, story
 from reussite.play import game
+from reussite.spec import ANYTHING, ONE_PILE, PACKET, Patience, Stock, Tableau, from_right
 from reussite.store import Store
 from reussite.table import Advice, Change, Step
 from reussite.ui.desktop import motion
@@ -386,3 +387,20 @@ def test_where_cards_moved_unseen_the_next_move_is_shown_without_a_film():
         assert {name: [card.face for card in cards] for name, cards in board.shown.items()} == {
             pile.name: list(pile.cards) for pile in player.view.piles
         }
+
+
+def test_a_line_whose_piles_have_names_of_their_own_closes_up(declare):
+    names = tuple(f"pile {letter}" for letter in "abcdef")
+    line = Tableau(
+        6, at=(0, 0), deal=1, label=names, builds=(ANYTHING,), takes_from=from_right(1), moves=PACKET, line=True
+    )
+    tiny = declare(
+        Patience(name="Tiny", deck=32, piles=(line, Stock(at=(0, 1), draws=0)), goal=ONE_PILE, summary="Tiny.")
+    )
+    player = Player(tiny.deal(3))
+    player.app.do("play", player.sitting.deal.moves()[0])
+    seen = set()
+    while player.app.board.film:
+        seen |= {name for act in player.app.board.film.acts for name in act.shown}
+        player.wait(0.1)
+    assert "t6" in seen and "t6" not in [pile.name for pile in player.view.piles]

@@ -437,7 +437,7 @@ class Board:
     def _draw_words(self, still: pygame.Surface, pile: PileSeen, cards: Sequence[Card], place: Box) -> None:
         """Write a pile's label above it, and how many cards lie in a pile that does not show them."""
         size = self.label_size
-        first = next(each for each in self._seen().piles if each.label == pile.label)
+        first = next((each for each in self._seen().piles if each.label == pile.label), pile)  # or it goes
         if pile.label and first.name == pile.name and self.card_width > READABLE:
             text = written(pile.label, size, SOFT)
             x = place.x + (place.width - text.get_width()) / 2
