@@ -83,7 +83,12 @@ unit:
 	@$(BIN)/pytest $(UNIT) --share measured $(WORKERS) --cov=reussite.play --cov=reussite.sitting --cov=reussite.spec --cov=reussite.table \
 		--cov=reussite.words --cov-fail-under=90
 
-all:
+# The tests are turned into bytecode, with all that they load, by one process and not by every worker.
+$(VENV)/.read: $(VENV)/.test $(wildcard tests/*.py)
+	@$(BIN)/pytest --collect-only --quiet >/dev/null 2>&1 || true
+	@touch $@
+
+all: $(VENV)/.read
 	@$(MAKE) --no-print-directory unit
 	@$(BIN)/pytest --share others $(WORKERS)
 

@@ -41,7 +41,9 @@ def totals(task, jobs):
 
 
 @pytest.mark.parametrize("name", ["relais-des-7", "klondike"])
-def test_equal_seeds_give_equal_totals_for_any_number_of_jobs(name):
+def test_equal_seeds_give_equal_totals_for_any_number_of_jobs(name, request):
+    if name == "klondike":
+        request.getfixturevalue("quick_execution")
     once = totals(task(name, 3000), 1)
     assert once == totals(task(name, 3000), 2) == totals(task(name, 3000), 5)
     assert once != totals(task(name, 3000, seed=2), 1)
@@ -236,7 +238,7 @@ def test_a_player_that_chooses_an_illegal_move_is_named_with_the_position(tmp_pa
         workers.close()
 
 
-def test_a_league_compares_players_deal_by_deal():
+def test_a_league_compares_players_deal_by_deal(quick_execution):
     both = [task("montee-descente", 2000, player) for player in ("greedy", "random")]
     found = hold(both, 2, lambda n: None)
     assert found.won == {each.player.name: totals(each, 1).won for each in both}

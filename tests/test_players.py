@@ -23,13 +23,14 @@ from reussite.players.catalogue import Player, names_for, players
 from reussite.rules.compiled import play_deals
 from reussite.rules.link import link, plain
 from reussite.rules.playing import MEMO
+from reussite.wasm import measuring
 from rows import play_interpreted
 from tiers import LONG, SPREAD, cases
 
 PAGE = (Path(__file__).parent.parent / "docs" / "write-a-player.md").read_text(encoding="utf-8")
 PLAYED = [(key, name) for key in SPREAD for name in names_for(game(key)) if name != "random"]
 PLAYED += [("montee-descente", "random"), ("rexile", "random")]
-DEALS = 6
+DEALS, FIRST = 6, 17
 
 
 def compiled_pairs():
@@ -66,33 +67,30 @@ def assert_played_alike(bound, player, results, first):
         assert (outcome, deal.position.is_won) == (result >> 1, bool(result & 1)), deal.code
 
 
+def machine_code(bound, player):
+    """The results of deals as machine code plays them."""
+    return play_deals(Task(bound, player, 1, 1).plan, FIRST, DEALS, MOST_CHOICES)
+
+
+def webassembly(bound, player):
+    """The results of deals as WebAssembly plays them."""
+    linked, size = player.measured(bound)
+    plan = measuring.plan(linked, size, bound.patience.deck, bound.rule_table.most_moves)
+    return measuring.play_deals(plan, FIRST, DEALS, MOST_CHOICES)
+
+
 @pytest.mark.parametrize(("key", "name"), PLAYED)
-def test_a_deal_is_played_alike_watched_and_measured(key, name):
+def test_a_deal_is_played_alike_watched_and_measured_in_every_way(key, name):
+    """The rules of games of words alone are compiled in `test_conformance.py` as well, all in one text."""
     bound = game(key)
     player = find_player(name, bound)
     linked, size = player.measured(bound)
-    counts, results = play_interpreted(plain(linked), bound, size, 5, DEALS, MOST_CHOICES)
+    counts, results = play_interpreted(plain(linked), bound, size, FIRST, DEALS, MOST_CHOICES)
     assert counts[2] == 0
-    assert_played_alike(bound, player, results, 5)
-
-
-@pytest.mark.parametrize(("key", "name"), COMPILED)
-def test_a_deal_is_played_alike_watched_and_measured_by_compiled_rules(key, name):
-    bound = game(key)
-    player = find_player(name, bound)
-    played = play_deals(Task(bound, player, 1, 1).plan, 17, DEALS, MOST_CHOICES)
-    assert played.deals == DEALS and played.counts[2] == 0
-    assert_played_alike(bound, player, played.results.tolist(), 17)
-
-
-@pytest.mark.parametrize(("key", "name"), cases([pair for pair in PLAYED if pair not in COMPILED], PLAYED))
-def test_a_deal_is_played_alike_watched_and_measured_by_webassembly(key, name, webassembly):
-    """Usually by all other pairs; the rules of games of words alone are compiled too, in `test_conformance.py`."""
-    bound = game(key)
-    player = find_player(name, bound)
-    played = engines.play_deals(Task(bound, player, 1, 1).plan, 17, DEALS, MOST_CHOICES)
-    assert played.deals == DEALS and played.counts[2] == 0
-    assert_played_alike(bound, player, played.results.tolist(), 17)
+    assert_played_alike(bound, player, results, FIRST)
+    for way in (webassembly, machine_code) if (key, name) in COMPILED else (webassembly,):
+        played = way(bound, player)
+        assert (played.deals, played.counts[2], played.results.tolist()) == (DEALS, 0, list(results)), way.__name__
 
 
 @pytest.mark.long
@@ -101,7 +99,7 @@ def test_rules_compiled_with_a_games_numbers_play_as_without_them(key, name):
     bound = game(key)
     player = find_player(name, bound)
     own, shared = (
-        play_deals(each, 17, 100, MOST_CHOICES)
+        play_deals(each, FIRST, 100, MOST_CHOICES)
         for each in (Task(bound, player, 1, 1).plan, one_build.plan(bound, player))
     )
     assert own.counts == shared.counts and own.results.tolist() == shared.results.tolist()

@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from gestures import after, gestures_for, keys_for, story, transcript, twin
+from gestures import HANDLED, after, gestures_for, keys_for, story, transcript, twin
 from pages import PHONE
 from reussite.lab.analysis import Analysis
 from reussite.lab.counts import Counts
@@ -19,8 +19,10 @@ from site_driver import Site, bring, taken
 from tiers import SPREAD, cases
 from web_driver import Sitter
 
+GAMES = cases(HANDLED, SPREAD)
 MOVES = cases(3, 10_000)  # at the end of each golden game that are made by hand
 KEYED = ["klondike", "montee-descente", "queue-leu-leu", SPREAD[0]]
+assert set(KEYED) <= set(GAMES)
 KLONDIKE = "#/klondike#7"
 
 
@@ -176,7 +178,7 @@ def lines_of(key, games):
 
 def test_golden_games_are_played_kept_and_carried_home_without_a_server(opened, tmp_path):
     sitter = opened(KLONDIKE)
-    play_all(sitter, tmp_path, SPREAD, KEYED)
+    play_all(sitter, tmp_path, GAMES, KEYED)
     sitter.turn_to(KLONDIKE)
     sitter.tap("s")
     assert standing(sitter).startswith("1 move")
@@ -192,7 +194,7 @@ def test_golden_games_are_played_kept_and_carried_home_without_a_server(opened, 
     for place in (again.page, again.page.workers[0], thinker):  # the policy holds in all of them
         assert place.evaluate(TRIED) == ["TypeError"]
     again.choose("Deals played")
-    assert again.page.locator("dialog[open] .entry, dialog[open] tr").count() > len(SPREAD)
+    assert again.page.locator("dialog[open] .entry, dialog[open] tr").count() > len(GAMES)
     again.page.evaluate("() => { location.hash = '#/%zz'; }")  # what cannot be read is told as well
     again.until("document.querySelector('#message').textContent.includes('%zz')")
     assert not sitter.errors

@@ -14,7 +14,7 @@ import pytest
 from children import finish, running
 from reussite.cli.main import main
 from reussite.errors import BadProgram, ReussiteError
-from reussite.lab import measure
+from reussite.lab import engines, measure
 from reussite.lab.league import hold
 from reussite.lab.measure import MOST_CHOICES, Local, Slowly, Task, run
 from reussite.lab.watch import Stepper, naming, played_by
@@ -290,7 +290,7 @@ return moves[0]
 """
 
 
-def test_a_player_that_writes_to_the_position_wins_nothing_by_it(tmp_path):
+def test_a_player_that_writes_to_the_position_wins_nothing_by_it(tmp_path, quick_execution):
     cheat, honest = player_file(tmp_path, CHEAT, name="cheat"), player_file(tmp_path, "return moves[0]", name="honest")
     bound = game("montee-descente", storage=5)
     found = hold([Task(bound, cheat, 1, 2000), Task(bound, honest, 1, 2000)], 2, lambda n: None)
@@ -324,13 +324,13 @@ def test_a_fair_player_cannot_tell_what_lies_face_down_and_remembers_what_it_saw
     assert unseen > 30 and right < 10
 
 
-def test_a_player_that_says_so_sees_everything_and_can_be_made_fair(tmp_path):
+def test_a_player_that_says_so_sees_everything_and_can_be_made_fair(tmp_path, quick_execution):
     open_one = player_file(tmp_path, "return moves[0]", 'SEES = "everything"\n', name="seer")
     assert open_one.sees_everything and not open_one.fairly().sees_everything
     assert find_player("optimal", game("montee-descente")).sees_everything
     bound, unfair = game("montee-descente"), find_player("optimal", game("montee-descente"))
     wins = [
-        sum(play_deals(Task(bound, each, 1, 1).plan, 0, 300, MOST_CHOICES).counts[1:2])
+        sum(engines.play_deals(Task(bound, each, 1, 1).plan, 0, 300, MOST_CHOICES).counts[1:2])
         for each in (unfair, unfair.fairly())
     ]
     assert wins[0] > wins[1]
