@@ -160,8 +160,8 @@ def compared(kind: str, deals: list[dict[str, Any]], bound: Game, played: Game) 
 
     `played` is the game by the rules that they are solved by.
     """
-    solver = Solver(played)
-    solver.solve(played.deal(played.patience.numbers[1]).position, Budget(positions=1))  # compiles
+    solver = Solver(played, clock=time.thread_time)
+    solver.prepare(played.deal(played.patience.numbers[1]).position, many_wins=True)
     verdicts, wrong, ours, theirs = [], [], 0.0, 0.0
     may_be_lost = kind in KINGS_ON_ACES and played is bound
     for deal in deals:

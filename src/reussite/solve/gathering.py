@@ -1,7 +1,7 @@
-"""What a position promises where whole suits are gathered in the tableau, as in Spider, in kernel Python.
+"""Stages of play, and what a position promises where whole suits are gathered in the tableau, in kernel Python.
 
-`promising.py` goes on from the position that promises most. Here it does so in each stage of play in turn: positions
-before and after a round from the stock, or a suit that has left, cannot be compared. `docs/solver.md` says more.
+`promising.py` goes on from the position that promises most, in each stage of play in turn: positions before and after a
+round from the stock, or before and after a suit has left, cannot be compared. `docs/solver.md` says more.
 """
 
 # Kernel Python: linked into every game's rules and compiled.
@@ -9,9 +9,11 @@ before and after a round from the stock, or a suit that has left, cannot be comp
 from reussite.rules.kernel import is_hidden, place, size
 from reussite.rules.layout import (
     BUILDS,
+    ENDS,
     FITS,
     FOUNDATION,
     FOUNDATIONS,
+    LEAVES,
     ROUND_PILES,
     RUNS,
     STOCK,
@@ -24,13 +26,16 @@ STAGES = 1  # how many stages of play are told apart
 # What counts against a position: a card that does not follow the one it lies on, or follows it in another suit, or lies
 # above a lower one of its suit; one that lies face down; a column that does not begin with a king. What counts for
 # it: a space, a suit that has left. The weights were found by trying them on deals of such games.
-BREAK, OTHER_SUIT, TOO_HIGH, FACE_DOWN, NO_KING, SPACE, SUIT_HOME = 6, 17, 5, 4, 1, 9, 21
+BREAK, OTHER_SUIT, TOO_HIGH, FACE_DOWN, NO_KING, SPACE, SUIT_HOME = 6, 17, 5, 4, 2, 9, 22
 
 
-def stage_of(s: State) -> int:
-    """The stage of play: how many rounds are left in the stock, and how many suits have left."""
-    if STAGES == 1:
-        return 0
+def stage_of(s: State, patient: int) -> int:
+    """The stage of play: how many rounds and suits are left, or how many cards are home.
+
+    Where cards go home one by one, only who is patient tells stages apart.
+    """
+    if LEAVES == 0:
+        return patient * ((s[ENDS + FOUNDATION + FOUNDATIONS] - s[ENDS + FOUNDATION]) >> 2)
     stage = 0
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
         if size(s, f) > 0:
@@ -40,7 +45,7 @@ def stage_of(s: State) -> int:
     return min(stage, STAGES - 1)
 
 
-def cost_of_column(s: State, p: int) -> int:
+def cost_of_column(s: State, p: int, patient: int) -> int:
     """How much is to be done in a column before its cards lie in suit."""
     n = size(s, p)
     if n == 0:
@@ -54,13 +59,13 @@ def cost_of_column(s: State, p: int) -> int:
             card = card & 63
         if depth == n - 1:
             if card & 15 != 13:
-                value += NO_KING
+                value += NO_KING + 4 * patient
         else:
             under = s[place(s, p, depth + 1)]
             if is_hidden(under) == 1 or (FITS[BUILDS[p] + under] >> card) & 1 == 0:
-                value += BREAK
+                value += BREAK + 2 * patient
             elif (FITS[RUNS[p] + under] >> card) & 1 == 0:
-                value += OTHER_SUIT
+                value += OTHER_SUIT + 2 * patient
         at = (card >> 4) << 2
         if (lowest >> at) & 15 < card & 15:
             value += TOO_HIGH
@@ -69,11 +74,11 @@ def cost_of_column(s: State, p: int) -> int:
     return value
 
 
-def promise_in_runs(s: State) -> int:
-    """What a position promises, as a cost: how far its columns are from whole suits."""
+def promise_in_runs(s: State, patient: int) -> int:
+    """What a position promises, as a cost: how far its columns are from whole suits; more so to who is patient."""
     value = 1000
     for p in range(TABLEAU, TABLEAU + TABLEAUS):
-        value += cost_of_column(s, p)
+        value += cost_of_column(s, p, patient)
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
         if size(s, f) > 0:
             value -= SUIT_HOME

@@ -13,15 +13,20 @@ __all__ = ["PromisingQuestion", "stages_of"]
 FEWEST, MORE = 1500, 4
 FIRST_TURN = 300  # positions looked at in depth before
 SHARE_IN_DEPTH = 2  # how many times as long such a search takes as one in depth after it
+SHARE_WHERE_SUITS_LEAVE = 6  # the same where whole suits are gathered, which hardly ever comes out in depth
 
 
-def stages_of(game: Game) -> int:
-    """Return how many stages of play there are where whole suits leave: by rounds left in the stock, and suits home.
+def stages_of(game: Game, dug_out: bool) -> int:
+    """Return how many stages of play there are, 1 where it cannot be told what a position promises.
 
-    In Scorpion, where cards are carried together that do not follow each other, the search in depth proves more.
+    Where cards are dug out of columns and go home one by one, a stage is over when four more are home. Where whole suits
+    leave, stages differ by rounds left in the stock and suits home. Scorpion has none, where cards are carried together
+    that do not follow each other: most of its deals are lost, and the search in depth proves that sooner.
     """
     table, reading = game.rule_table.slots, Reading(game)
-    if not table["LEAVES"] or not all(_carries_what_follows(table, pile.index) for pile in reading.tableau):
+    if not table["LEAVES"]:
+        return 1 + game.patience.deck // 4 if dug_out else 1
+    if not all(_carries_what_follows(table, pile.index) for pile in reading.tableau):
         return 1
     stock, round_of = sum(pile.dealt for pile in reading.of("stock")), table.get("ROUND_PILES", 0)
     rounds = -(-stock // round_of) if round_of > 0 else 0
@@ -41,7 +46,7 @@ class PromisingQuestion(QuestionByTurns):
         return FIRST_TURN
 
     def _share_in_depth(self) -> int:
-        return SHARE_IN_DEPTH
+        return SHARE_WHERE_SUITS_LEAVE if self.solver.game.rule_table.slots["LEAVES"] else SHARE_IN_DEPTH
 
     def _plans(self) -> Iterator[tuple[int, ...]]:
         """Yield how many positions are kept, and in which order those that promise about the same are gone on from."""
@@ -49,7 +54,8 @@ class PromisingQuestion(QuestionByTurns):
         bytes_of_one = self.solver.game.rule_table.state_size + 8 * (promising.KEPT + 4)
         while True:
             yield room, order
-            order += 1
+            yield room, order + 1
+            order += 2
             if room * MORE * bytes_of_one <= self.budget.megabytes << 20:
                 room *= MORE
 

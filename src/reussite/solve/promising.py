@@ -12,6 +12,7 @@ from reussite.rules.layout import (
     CELLS,
     FOUNDATION,
     FOUNDATIONS,
+    LEAVES,
     RESERVE,
     RESERVES,
     STATE_SIZE,
@@ -75,8 +76,8 @@ def promise(s: State, patient: int) -> int:
 
     Who is patient thinks more of order, of spaces and of what is held in reserve.
     """
-    if STAGES > 1:
-        return promise_in_runs(s)
+    if LEAVES > 0:
+        return promise_in_runs(s, patient)
     wanted = cards_wanted(s)
     value = 1000
     for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
@@ -119,7 +120,7 @@ def keep_promising(
     if row[OTHERWISE] > 1:
         value += stirred(key[0] + row[OTHERWISE]) & 15
     value = max(0, min(COSTS - 1, value))
-    first = COSTS_THERE * stage_of(s)
+    first = COSTS_THERE * stage_of(s, row[OTHERWISE] & 1)
     trail[KEPT * name + KEPT_NEXT] = heads[first + value]
     trail[KEPT * name + KEPT_BEFORE] = before
     trail[KEPT * name + KEPT_CHOICE] = choice

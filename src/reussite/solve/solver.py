@@ -69,8 +69,8 @@ class Solver:
             "MOST_CHOICES": ROOM_FOR_CHOICES + 2 * game.rule_table.most_moves,
             "MOST_REPLAYED": MOST_REPLAYED,
             "MOST_LISTED": 2 * game.rule_table.most_moves + 4 * game.patience.deck,
-            "STAGES": stages_of(game),
         }
+        self.slots["STAGES"] = stages_of(game, any(self.slots["LEVELS"]))
         if self.slots["GROUND_IS_FILLED"]:
             self.slots["GROUND_IS_FREE"] = 1  # when the reserve is spent
         self.slots |= loose_slots(game, self.ground_is_free)
@@ -107,8 +107,7 @@ class Solver:
     @property
     def is_promising(self) -> bool:
         """Whether it can be told how much a position promises, and the search goes on from the best."""
-        told = any(self.slots["LEVELS"]) or self.slots["STAGES"] > 1
-        return told and not (self.is_loose or self.is_wide)
+        return self.slots["STAGES"] > 1 and not (self.is_loose or self.is_wide)
 
     @cached_property
     def _for_odd_piles(self) -> "Solver":
