@@ -19,7 +19,7 @@ SHARE_WHERE_SUITS_LEAVE = 6  # the same where whole suits are gathered, which ha
 def stages_of(game: Game, dug_out: bool) -> int:
     """Return how many stages of play there are, 1 where it cannot be told what a position promises.
 
-    Where cards are dug out of columns and go home one by one, a stage is over when four more are home. Where whole suits
+    Where cards are dug out of columns and go home singly, a stage is over when four more are home. Where whole suits
     leave, stages differ by rounds left in the stock and suits home. Scorpion has none, where cards are carried together
     that do not follow each other: most of its deals are lost, and the search in depth proves that sooner.
     """
