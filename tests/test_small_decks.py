@@ -15,7 +15,11 @@ from brute_force import can_be_won
 from models.cards import Card
 from models.late import Piles, deck, face_down, layout, names, scatter, take
 from models.royal_cotillion import FROM_ACE, FROM_TWO, ROWS
+from reussite.cards import face
 from reussite.play import Game, Position, from_layout, from_text, game
+from reussite.rules.layout import CARRY
+from reussite.rules.link import plain
+from reussite.rules.moves import kind_of, source_of, target_of
 from reussite.solve import questions
 from reussite.solve.columns import cannot_be_emptied, chains_of
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
@@ -147,6 +151,44 @@ def test_positions_looked_at_side_by_side_are_solved_rightly(places, monkeypatch
             if truth is not None:
                 assert solver.solve(position, FAR).verdict == (WON if truth else LOST), position.text()
     assert {WON, LOST, UNKNOWN} == {verdict for verdict, _ in beside}
+
+
+def taken_first(position: Position) -> Position | None:
+    """Return the position after the move that is made without thought, if there is one."""
+    order = ("tableau", "stock", "waste", "reserve")
+
+    def when(move: int) -> tuple[int, ...]:
+        if kind_of(move) != CARRY:
+            return (len(order),)
+        source, target = position.piles[source_of(move)], position.piles[target_of(move)]
+        return (order.index(source.kind), face(source.cards[-1]), len(target.cards))
+
+    return position.after(min(position.moves(), key=when)) if position.moves() else None
+
+
+@pytest.mark.parametrize("places", [1, 2, 3, 5])
+def test_the_cards_that_are_left_when_play_goes_on_are_those_that_the_rules_leave(places):
+    seen: set[int] = set()
+    random = Random(300 + places)
+    with with_deck_of(places) as bound:
+        linked = Solver(bound, compiled=False).linked[0]
+        count = vars(plain(replace(linked, entries=("left_at_end",))))["left_at_end"]
+        for _ in range(cases(100, 5000)):
+            position = few_cards(places, random)
+            left = count(list(position.state), [0] * 200)
+            while after := taken_first(position):
+                position = after
+            home = sum(len(pile.cards) for pile in position.piles if pile.kind == "foundation")
+            assert left == 104 - home, position.text()
+            seen.add(left)
+    assert 0 in seen and len(seen) > 5
+
+
+def test_a_deal_is_won_as_soon_as_play_that_goes_on_wins():
+    """With positions kept only for how soon cards could go home it takes three hundred times as many."""
+    bound = game("royal-cotillion")
+    result = Solver(bound, compiled=False).solve(bound.deal(35).position, Budget(seconds=1000, positions=4000))
+    assert result.verdict == WON
 
 
 @pytest.mark.parametrize("places", [1, 16])

@@ -2,30 +2,18 @@
 
 All positions with the same number of cards in the stock are looked at together, and of those with one card fewer only
 the most promising are kept. A position is the more promising the more cards would go home, and the sooner, if all cards
-of the stock came to lie where each can be played. What is dropped may have been won; where nothing was, all has been
-searched. `docs/solver.md` says more.
+of the stock came to lie where each can be played, and the fewer are left when play simply goes on. What is dropped may
+have been won; where nothing was, all has been searched. `docs/solver.md` says more.
 """
 
 # Kernel Python: linked into every game's rules and compiled.
 
-from reussite.rules.kernel import is_won, place, size, top
-from reussite.rules.layout import (
-    CARRY,
-    DECK,
-    FOUNDATION,
-    FOUNDATIONS,
-    RESERVE,
-    RESERVES,
-    STATE_SIZE,
-    STOCK,
-    TABLEAU,
-    TABLEAUS,
-    WASTE,
-    State,
-)
+from reussite.rules.kernel import is_won, size, top
+from reussite.rules.layout import CARRY, DECK, FOUNDATION, FOUNDATIONS, STATE_SIZE, STOCK, State
 from reussite.rules.moves import kind_of, source_of, target_of
 from reussite.rules.playing import is_foundation
 from reussite.solve.choices import list_choices
+from reussite.solve.homewards import CHAINS, LINK, choice_onward, cost, left_at_end
 from reussite.solve.keys import stirred, write_key
 from reussite.solve.reductions import CHOICE_BITS, MOVE_BITS
 from reussite.solve.search import (
@@ -40,123 +28,14 @@ from reussite.solve.search import (
     play_forced,
 )
 
-CHAINS = (0,)  # for each foundation the cards that it takes, in their order, and 0 after the last
-LINK = 14  # how many numbers a chain has there
 # numbers of `row`: how many positions are kept, are looked at now, were, come next; how many were met at all, and there
 # is room for; whether some were dropped; what makes the noise another one; which one is won; how many cards the stock
 # has at first, and whether what can go home had better do so
 ABREAST = KEPT, HERE, AT, NEXT, MET, ROOM_FOR_MET, ROOM_HERE, DROPPED, OTHERWISE, WON_AT, KEY_MASK, BEGUN, PRESSED = (
     range(13)
 )
-FROM_DECK = 2  # how many draws sooner counts as much as a card that can leave a hole now
+FOR_ONE_LEFT = 10  # what each card costs that is left when play simply goes on
 CHANCE = 127  # how much chance has to say about which positions are kept; 31 is too little
-COST_AT = 13  # where the number of cards that do not go home stands in a cost
-
-
-def wanted_by(heights: State) -> int:
-    """The set of cards that foundations of these heights take next."""
-    wanted = 0
-    for f in range(FOUNDATIONS):
-        wanted = wanted | (1 << CHAINS[LINK * f + heights[f]])
-    return wanted & -2
-
-
-def taken_home(heights: State, bit: int) -> int:
-    """Lay a card on the first foundation that takes it next; return what is wanted then."""
-    for f in range(FOUNDATIONS):
-        if 1 << CHAINS[LINK * f + heights[f]] == bit:
-            heights[f] += 1
-            break
-    return wanted_by(heights)
-
-
-def bare_ends(s: State, heights: State) -> int:
-    """The set of cards at the ends of columns of which some cards have left."""
-    ends = 0
-    for k in range(TABLEAUS):
-        n = heights[FOUNDATIONS + k]
-        if n > 0:
-            ends = ends | (1 << (s[place(s, TABLEAU + k, size(s, TABLEAU + k) - n)] & 63))
-    return ends
-
-
-def end_gone(s: State, heights: State, bit: int) -> int:
-    """Take a card from the end of a column; return the set of ends then."""
-    for k in range(TABLEAUS):
-        n = heights[FOUNDATIONS + k]
-        if n > 0 and 1 << (s[place(s, TABLEAU + k, size(s, TABLEAU + k) - n)] & 63) == bit:
-            heights[FOUNDATIONS + k] = n - 1
-            break
-    return bare_ends(s, heights)
-
-
-def waste_top(s: State, depth: int) -> int:
-    """The card that lies on the waste when some have left it, as a set."""
-    if depth < size(s, WASTE):
-        return 1 << (s[place(s, WASTE, depth)] & 63)
-    return 0
-
-
-def cost(s: State, heights: State, moment: int) -> int:
-    """How little a position promises: the cards that do not go home, then how late the others do.
-
-    `moment` is the one that it is now; where it is said to be 0, to wait with a card that can go home costs nothing.
-    Cards go home as soon as they can, holes are filled from the waste at once, and a card of the stock, when its turn
-    has come, can be played for ever. There are two like cards of each kind: a set says which lie somewhere, another
-    which do so twice.
-    """
-    left = DECK
-    for f in range(FOUNDATIONS):
-        heights[f] = size(s, FOUNDATION + f)
-        left -= heights[f]
-    for k in range(TABLEAUS):
-        heights[FOUNDATIONS + k] = size(s, TABLEAU + k)
-    once = 0
-    twice = 0
-    for r in range(RESERVE, RESERVE + RESERVES):
-        if size(s, r) > 0:
-            bit = 1 << (top(s, r) & 63)
-            twice = twice | (once & bit)
-            once = once | bit
-    wanted = wanted_by(heights)
-    ends = bare_ends(s, heights)
-    depth = 0
-    bare = waste_top(s, 0)
-    free = 0
-    free_twice = 0
-    total = FROM_DECK * DECK
-    for turn in range(size(s, STOCK) + 1):
-        for _ in range(DECK):
-            now = wanted & (ends | bare | once | free)
-            if now == 0:
-                break
-            bit = now & -now
-            wanted = taken_home(heights, bit)
-            left -= 1
-            total += turn + moment
-            if ends & bit != 0:
-                ends = end_gone(s, heights, bit)
-            elif bare == bit:
-                depth += 1
-                bare = waste_top(s, depth)
-            elif once & bit != 0:
-                if turn == 0:
-                    total -= FROM_DECK
-                once = once ^ (bit & ~twice)
-                twice = twice & ~bit
-                twice = twice | (once & bare)
-                once = once | bare
-                depth += 1
-                bare = waste_top(s, depth)
-            else:
-                free = free ^ (bit & ~free_twice)
-                free_twice = free_twice & ~bit
-        if left == 0 or turn == size(s, STOCK):
-            break
-        bit = 1 << (s[place(s, STOCK, turn)] & 63)
-        free_twice = free_twice | (free & bit)
-        free = free | bit
-    return (left << COST_AT) + (total >> 1)
 
 
 def is_met(keys: State, key: State, row: State) -> int:
@@ -218,9 +97,21 @@ def go_on(there: State, costs: State, here: State, names: State, row: State) -> 
 
 
 def add(
-    s: State, key: State, heights: State, here: State, names: State, there: State, costs: State, row: State, stock: int
+    s: State,
+    key: State,
+    heights: State,
+    here: State,
+    names: State,
+    there: State,
+    costs: State,
+    row: State,
+    stock: int,
+    left: int,
 ) -> None:
-    """Put the position met last among those that are looked at now, or come next if a card has left the stock."""
+    """Put the position met last among those that are looked at now, or come next if a card has left the stock.
+
+    `left` cards are not home when play simply goes on from there.
+    """
     name = row[MET] - 1
     if size(s, STOCK) == stock:
         if row[HERE] < row[ROOM_HERE]:
@@ -231,7 +122,7 @@ def add(
             row[DROPPED] = 1
     elif row[NEXT] < row[ROOM_HERE]:
         keep(s, there, row[NEXT])
-        value = cost(s, heights, row[PRESSED] * (row[BEGUN] - size(s, STOCK)))
+        value = cost(s, heights, row[PRESSED] * (row[BEGUN] - size(s, STOCK))) + FOR_ONE_LEFT * left
         value += stirred(key[0] + row[OTHERWISE]) & CHANCE
         costs[2 * row[NEXT]] = value
         costs[2 * row[NEXT] + 1] = name
@@ -248,6 +139,28 @@ def goes_to_longer(s: State, choice: int) -> int:
         for f in range(FOUNDATION, FOUNDATION + FOUNDATIONS):
             if size(s, f) < size(s, b) and CHAINS[LINK * (f - FOUNDATION) + size(s, f)] == card & 63:
                 return 1
+    return 0
+
+
+def play_on(s: State, moves: State, taken: State, choices: State, first: int, trail: State, row: State) -> int:
+    """Go on from the position met last as `left_at_end` does; 1 when that wins, and `trail` tells how.
+
+    Cards that go home by force may lead elsewhere. Choices are listed from place `first` on.
+    """
+    met = row[MET]
+    for _ in range(2 * DECK):
+        if is_won(s) == 1:
+            row[WON_AT] = row[MET] - 1
+            return 1
+        choice = choice_onward(s, choices, first, list_choices(s, moves, taken, choices, first))
+        if choice < 0:
+            break
+        carry_out(s, choice & CHOICE_BITS)
+        play_forced(s)
+        trail[2 * row[MET]] = row[MET] - 1
+        trail[2 * row[MET] + 1] = choice & CHOICE_BITS
+        row[MET] += 1
+    row[MET] = met
     return 0
 
 
@@ -320,8 +233,12 @@ def search_abreast(
             trail[2 * row[MET]] = names[at]
             trail[2 * row[MET] + 1] = choices[c] & CHOICE_BITS
             row[MET] += 1
-            if is_won(s) == 1:
-                row[WON_AT] = row[MET] - 1
+            left = 0
+            if is_won(s) == 0:
+                left = DECK
+                if size(s, STOCK) < stock or stock == 0:
+                    left = left_at_end(s, heights)
+                add(s, key, heights, here, names, there, costs, row, stock, left)
+            if left == 0 and play_on(s, moves, taken, choices, n, trail, row) == 1:
                 return SEARCH_WON
-            add(s, key, heights, here, names, there, costs, row, stock)
     return SEARCH_PAUSED

@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 from reussite.cards import face
 from reussite.play import Game, Position
-from reussite.solve.abreast import LINK
+from reussite.solve.homewards import LINK
 
 __all__ = ["cannot_be_emptied", "chains_of"]
 

@@ -399,7 +399,8 @@ class _Abreast(Beside):
         self.numbers[abreast.PRESSED] = pressed
         bits = met.bit_length()
         self.numbers[abreast.KEY_MASK] = (1 << bits) - 1
-        self.trail = memory.wide(2 * met)
+        deck = solver.game.patience.deck
+        self.trail = memory.wide(2 * (met + 2 * deck))
         slots = solver.game.rule_table.slots
         self.rows = (
             *(question.state, question.moves, question.taken, solver.random_numbers, question.key),
@@ -408,7 +409,7 @@ class _Abreast(Beside):
             *(
                 self.trail,
                 memory.wide(solver.slots["MOST_LISTED"]),
-                memory.wide(slots["FOUNDATIONS"] + slots["TABLEAUS"]),
+                memory.wide(slots["FOUNDATIONS"] + slots["TABLEAUS"] + deck),
             ),
             *(self.numbers, self.control),
         )

@@ -18,6 +18,7 @@ from reussite.solve import (
     ground,
     heads,
     hopeless,
+    homewards,
     keys,
     lanes,
     loose,
@@ -127,7 +128,7 @@ class Solver:
         if self.is_loose:
             modules, entries = [*modules, lanes, heads, hopeless, ground, loose, loose_replay], LOOSE_ENTRIES
         elif self.is_wide:
-            modules, entries = [*modules, abreast], WIDE_ENTRIES
+            modules, entries = [*modules, homewards, abreast], WIDE_ENTRIES
         elif self.is_promising:
             modules, entries = [*modules, gathering, promising], PROMISING_ENTRIES
         for module in modules:
