@@ -75,7 +75,10 @@ def test_a_wrong_place_deep_inside_a_checked_text_is_an_error(load):
         answer(numpy.array([3, 4, 5]), 3)
 
 
-APART = [("r7", None), ("qll:next=shuffled", None), ("c4", None), ("klondike", "careful"), ("montee-descente", None)]
+APART = [
+    *(("r7", None), ("qll:next=shuffled", None), ("c4", None), ("c4:start=random", None)),
+    *(("c4:start=chosen", "random"), ("klondike", "careful"), ("montee-descente", None)),
+]
 
 
 @pytest.mark.parametrize(("code", "name"), cases(APART[:3], APART))
@@ -90,6 +93,25 @@ def test_deals_are_counted_alike_with_positions_in_one_row_and_apart(code, name)
     one, other = (compiled.play_deals(compiled.Plan(each, *about, each), 2**32 - 40, 100, 1000) for each in texts)
     assert other.counts == one.counts and other.results.tolist() == one.results.tolist()
     assert one.deals == 100
+
+
+def test_two_deals_are_played_in_turn_where_a_step_asks_little():
+    """À la queue leu leu looks for piles that match at each step; in Les quatre couleurs a card says where to go on."""
+    texts = {}
+    for code in ("c4", "qll:next=shuffled", "r7", "klondike"):
+        bound = parse_code(code)[0]
+        texts[code] = compiled.counting_text(find_player(None, bound).measured(bound)[0], checked=False).body
+    assert [code for code, text in texts.items() if "step_in_turn" in text] == ["c4"]
+
+
+@pytest.mark.parametrize("count", [1, 16, 33])
+def test_of_deals_played_in_turn_an_odd_one_is_played_alone(count):
+    bound = game("c4")
+    linked, size = find_player(None, bound).measured(bound)
+    plan = compiled.plan(linked, size, bound.patience.deck, bound.rule_table.most_moves)
+    many, few = (compiled.play_deals(plan, 2**32 + 7, each, 1000) for each in (60, count))
+    assert few.deals == count == sum(few.counts[3:])
+    assert few.results.tolist() == many.results.tolist()[:count]
 
 
 @pytest.mark.parametrize("key", cases(SPREAD, list(catalogue().entries)))

@@ -25,6 +25,7 @@ REVIEWED = {
     "play_out",  # a game that plays itself comes to an end
     "play_forced",  # each choice made without asking brings a card home for good, or is a step of a game that ends
     "back_up",  # the depth falls by one in every round
+    "step_in_turn",  # a number of steps
 }
 
 ALLOWED = (

@@ -31,7 +31,7 @@ from reussite.rules.faults import Fault, Place, reported
 from reussite.rules.fold import names_used
 from reussite.rules.guarding import guarded
 from reussite.rules.link import Engine, Linked
-from reussite.rules.playing import MEMO, MOST_OUTCOMES, ROOM_FOR_NOTES
+from reussite.rules.playing import MEMO, MOST_OUTCOMES, ROOM_FOR_NOTES, ask_player
 from reussite.saying import saying
 
 __all__ = ["Halt", "Plan", "Played", "compiled", "moves_array", "plan", "play_deals", "state_array"]
@@ -135,7 +135,8 @@ def counting_text(linked: Linked, checked: bool) -> Text:
     if plain.places or not parts:
         return plain
     ahead = AHEAD if linked.functions["fill_deck"] is dealing.fill_deck else 1
-    linked = replace(linked, numbers={**linked.numbers, "AHEAD": ahead})
+    in_turn = int(ahead > 1 and _is_quicker_in_turn(linked))
+    linked = replace(linked, numbers={**linked.numbers, "AHEAD": ahead, "IN_TURN": in_turn})
     own = {"lots": (ahead * linked.numbers["DECK"], 8), "mill": (4 * ahead, 64)} if ahead > 1 else {}
     functions = apart(_widened(linked, linked.folded()), linked.numbers, parts, own)
     if functions is None:
@@ -144,6 +145,18 @@ def counting_text(linked: Linked, checked: bool) -> Text:
     rows = {part: (max(1, end), 64 if part in WIDE_PARTS else 8) for part, end in zip(parts, ends, strict=False)}
     made = [f"new_{name} = stack_row({size}, {bits})\n" for name, (size, bits) in [*rows.items(), *own.items()]]
     return Text("".join(made) + _body(linked, functions), (), checked)
+
+
+def _is_quicker_in_turn(linked: Linked) -> bool:
+    """Tell whether two deals of a patience that plays itself are played in turn: see `turns`.
+
+    That is so where a step has no more than one thing to ask, and one deal can lie where nobody looks: in the place of
+    a player's view.
+    """
+    if linked.numbers.get("STEPS") != 1 or linked.functions.get("ask_player", ask_player) is not ask_player:
+        return False
+    asking = [node for node in ast.walk(linked.definition("step")) if isinstance(node, (ast.If, ast.For, ast.While))]
+    return len(asking) <= 1
 
 
 def _widened(linked: Linked, functions: list[ast.FunctionDef]) -> list[ast.FunctionDef]:

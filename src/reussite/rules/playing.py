@@ -20,6 +20,7 @@ from reussite.rules.layout import (
 )
 from reussite.rules.lots import AHEAD, draw_lots, fill_deck_by_lots
 from reussite.rules.moves import cards_of, kind_of, source_of, target_of
+from reussite.rules.turns import IN_TURN, step_in_turn
 
 MEMO = 16  # numbers a player may keep during a deal
 ROOM_FOR_NOTES = 128  # numbers that are kept of what a player has seen
@@ -162,13 +163,17 @@ def play_out(
     notes: State,
     seed: int,
     most: int,
+    stepped: int,
 ) -> int:
-    """Play a deal to its end, or up to `most` choices; return how many were made, or ILLEGAL, or ENDLESS."""
+    """Play a deal to its end, or up to `most` choices; return how many were made, or ILLEGAL, or ENDLESS.
+
+    So many steps of it were `stepped` already.
+    """
     for k in range(MEMO):
         memo[k] = 0
     notes[0] = 0
     x = seed
-    steps = 0
+    steps = stepped
     for made in range(most):
         if STEPS == 1:
             while steps < MOST_STEPS and can_step(s) == 1:
@@ -217,18 +222,26 @@ def play_deals(
     wrong in the deal after those that were played; whoever waits sets `halt` to end the work. `lots` and `mill` are
     room for shuffling AHEAD deals at once.
     """
+    stepped = 0
     for k in range(counts[0]):
         if halt[0] == 1:
             return k
         report[REPORTED_WORK] = MOST_IN_A_DEAL
         if AHEAD == 1:
             fill_deck(deck, first + k, high)
+            lay_out(s, deck)
+        elif IN_TURN == 1 and k % 2 == 1:
+            copy_state(view, s)
         else:
             if k % AHEAD == 0:
                 draw_lots(lots, mill, first + k, high)
             fill_deck_by_lots(deck, lots, k % AHEAD)
-        lay_out(s, deck)
-        made = play_out(s, moves, memo, trial, view, copies, notes, first + k + 1, most)
+            lay_out(s, deck)
+            if IN_TURN == 1:
+                fill_deck_by_lots(deck, lots, (k + 1) % AHEAD)
+                lay_out(view, deck)
+                stepped = step_in_turn(s, view)
+        made = play_out(s, moves, memo, trial, view, copies, notes, first + k + 1, most, stepped)
         won = is_won(s)
         end = outcome(s)
         if report[REPORTED_FAULT] != 0:
