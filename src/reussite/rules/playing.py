@@ -153,6 +153,33 @@ def hide_unseen(s: State, view: State, notes: State, x: int) -> None:
         view[j] = card
 
 
+def hidden_in(s: State, p: int) -> int:
+    """The set of cards that lie face down in pile p."""
+    cards = 0
+    for depth in range(size(s, p)):
+        card = s[place(s, p, depth)]
+        if is_hidden(card) == 1:
+            cards = cards | (1 << (card & 63))
+    return cards
+
+
+def hide_in_order(s: State, p: int, cards: int, x: int) -> int:
+    """Lay the cards that are all face down below others in pile p in an order by chance; return the next chance.
+
+    The order follows from the set and the random number alone, not from how the cards lie now.
+    """
+    laid = 0
+    for card in range(64):
+        if (cards >> card) & 1 == 1:
+            x = next_random(x)
+            last = place(s, p, size(s, p) - 1 - laid)
+            other = place(s, p, size(s, p) - 1 - ((x * (laid + 1)) >> 32))
+            s[last] = s[other]
+            s[other] = 64 + card
+            laid += 1
+    return x
+
+
 def play_out(
     s: State,
     moves: State,
