@@ -39,12 +39,16 @@ TITLES = """() => [...document.querySelectorAll("#title span, #title small")].ma
 
 
 @pytest.mark.parametrize("locale", ["en", "fr", "pl"])
-def test_on_a_phone_the_deal_is_told_to_its_end_beside_a_long_title_or_under_it(sit, locale):
+def test_the_deal_is_told_to_its_end_beside_a_long_title_or_under_it(sit, locale):
     sitter = sit("bakers-dozen#12", PHONE, locale=locale, has_touch=True)
     for key in ("bakers-dozen", "northwest-territory", "grandfathers-clock", "beleaguered-castle"):
         for number in (12, 123456789):
             sitter.turn_to(f"/{key}#{number}")
             assert sitter.page.evaluate(TITLES) == [True, True], (key, number)
+    sitter.page.set_viewport_size({"width": 1024, "height": 640})
+    for key in ("la-peau", "miss-milligan", "royal-cotillion", "montee-descente", "seahaven-towers"):
+        sitter.turn_to(f"/{key}#12")
+        assert sitter.page.evaluate(TITLES) == [True, True], key
 
 
 NAMES = """[...document.querySelectorAll("#table button.card")].map(
