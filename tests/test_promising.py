@@ -135,6 +135,6 @@ def test_stages_are_told_apart_by_rounds_and_suits_where_whole_suits_leave():
 
 @pytest.mark.parametrize("code", ["spider#2", "spider#3"])
 def test_wins_are_found_by_the_rules_of_the_books_where_whole_suits_are_gathered(code):
-    """In depth none of these was decided in ten million positions."""
+    """In depth neither of these was decided in four million positions."""
     bound, number = parse_code(code)
     assert Solver(bound).solve(bound.deal(number).position, Budget(seconds=600, positions=3_000_000)).verdict == WON
