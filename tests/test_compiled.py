@@ -5,7 +5,7 @@ import pytest
 
 from reussite.play import catalogue, game, parse_code
 from reussite.players import find_player
-from reussite.rules import compiled
+from reussite.rules import compiled, parts
 from tiers import SPREAD, cases
 
 SMALL = """
@@ -31,7 +31,7 @@ def load(monkeypatch, tmp_path):
     monkeypatch.setenv("REUSSITE_CACHE", str(tmp_path))
 
     def load(checked=False):
-        return compiled._load.__wrapped__(compiled.HEAD.format(checked=checked) + SMALL)["answer"]
+        return compiled._load.__wrapped__(compiled.Text(SMALL, checked=checked).module)["answer"]
 
     return load
 
@@ -93,6 +93,23 @@ def test_deals_are_counted_alike_with_positions_in_one_row_and_apart(code, name)
     one, other = (compiled.play_deals(compiled.Plan(each, *about, each), 2**32 - 40, 100, 1000) for each in texts)
     assert other.counts == one.counts and other.results.tolist() == one.results.tolist()
     assert one.deals == 100
+
+
+def test_what_plays_deals_in_bays_is_optimised_in_its_own_way_and_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("REUSSITE_CACHE", str(tmp_path))
+    bound = game("c4")
+    linked, size = find_player(None, bound).measured(bound)
+    plan = compiled.plan(linked, size, bound.patience.deck, bound.rule_table.most_moves)
+    optimise, optimised = parts._WholeLibrary._optimize_final_module, []
+    monkeypatch.setattr(
+        parts._WholeLibrary, "_optimize_final_module", lambda library: optimised.append(1) or optimise(library)
+    )
+    counts = []
+    for _ in range(2):
+        compiled._load.cache_clear()
+        counts.append(compiled.play_deals(plan, 1, 20, 1000).counts)
+    assert optimised == [1] and counts[0] == counts[1]
+    assert len(list(tmp_path.rglob("*.nbc"))) == 1
 
 
 def test_two_deals_are_played_in_turn_where_a_step_asks_little():

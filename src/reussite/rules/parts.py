@@ -6,12 +6,13 @@ Of the steps before, those are left out here that look for what kernel Python ha
 exceptions, loops over mixed tuples, functions to be replaced). And what an operator gives for some types is looked up
 once: Numba tries all its meanings in turn wherever one is used.
 
-And rows on the stack, which Numba has not.
+What plays deals is optimised in another way than Numba does it: see `Whole`. And there are rows on the stack, which
+Numba has not.
 """
 
 from typing import Any, Callable, ClassVar
 
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
@@ -22,7 +23,7 @@ from numba.core.types.functions import BaseFunction
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
-__all__ = ["Part", "stack_row"]
+__all__ = ["Part", "Whole", "stack_row"]
 
 NOT_NEEDED = frozenset(
     {
@@ -69,6 +70,28 @@ class _PartLibrary(JITCodeLibrary):
         return 0
 
 
+class _WholeLibrary(JITCodeLibrary):
+    """The code of a function with all that it calls, optimised once, for loops of few rounds."""
+
+    def _optimize_final_module(self) -> None:
+        options = binding.create_pipeline_tuning_options(speed_level=3)
+        options.loop_vectorization = True
+        options.loop_interleaving = False
+        builder = binding.create_pass_builder(self._codegen._tm, options)
+        builder.getModulePassManager().run(self._final_module, builder)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _WholeLowering(NativeLowering):
+    _name = "whole_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower a function as Numba does, into a library of the other kind."""
+        state.library = _WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _PartLowering(NativeLowering):
     _name = "part_lowering"
@@ -87,6 +110,21 @@ class Part(CompilerBase):
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         kept = [(each, why) for each, why in passes.passes if each.__name__ not in NOT_NEEDED]
         passes.passes = [(_PartLowering if each is NativeLowering else each, why) for each, why in kept]
+        passes.finalize()
+        return [passes]
+
+
+class Whole(CompilerBase):
+    """Compile a function that goes through piles, rows of few cards.
+
+    Numba optimises twice, and has a loop take hundreds of numbers in a round where it can. The loops of a deal never
+    get so far: they would only look each time whether there are so many.
+    """
+
+    def define_pipelines(self) -> list[Any]:
+        """Return Numba's usual passes with another last step."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [(_WholeLowering if each is NativeLowering else each, why) for each, why in passes.passes]
         passes.finalize()
         return [passes]
 
