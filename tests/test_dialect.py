@@ -26,6 +26,7 @@ REVIEWED = {
     "play_forced",  # each choice made without asking brings a card home for good, or is a step of a game that ends
     "back_up",  # the depth falls by one in every round
     "step_in_turn",  # a number of steps
+    "is_hopeless",  # in every round but the last one of the bounds grows, none of which is above the number of cards
 }
 
 ALLOWED = (
