@@ -7,6 +7,8 @@ from reussite.table import Table, fit
 from reussite.table.keys import COMMAND_KEYS, pile_keys
 from reussite.table.navigation import first_stop, near, neighbour, next_zone, stops_of
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.fixture
 def klondike():
