@@ -21,6 +21,7 @@ from gestures import HANDLED
 from reussite.cards import deck_of, parse_cards, text
 from reussite.cli.main import main
 from reussite.play import Entry, Game, Position, catalogue, from_layout, game, parse_code
+from reussite.players import thorough
 from reussite.players.catalogue import names_for, players
 from reussite.spec import Option, Patience
 from tiers import LONG, SPREAD, cases
@@ -229,6 +230,12 @@ def quick_execution(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let WebAssembly run the rules, which is written in a moment: it does what machine code does (`test_wasm.py`)."""
     if not LONG:
         monkeypatch.setenv("REUSSITE_EXECUTION", "wasm")
+
+
+@pytest.fixture
+def few_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the thorough player try few orders of the cards, which takes no time, where its skill is not asked for."""
+    monkeypatch.setattr(thorough, "ORDERS", 8)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from reussite.lab.measure import MOST_CHOICES, Local, Task, run, slow_result
 from reussite.lab.watch import played_by
 from reussite.play import Position, catalogue, from_text, game
 from reussite.play.moves import read_move
-from reussite.players import find_player, thorough
+from reussite.players import find_player
 from reussite.players.catalogue import Player, names_for, players
 from reussite.rules.compiled import play_deals
 from reussite.rules.link import link, plain
@@ -50,13 +50,6 @@ COMPILED = cases(compiled_pairs(), PLAYED)
 BY_HAND = cases([key for key in SPREAD if names_for(game(key))[0] != "itself"], SPREAD)
 
 
-@pytest.fixture(autouse=True)
-def few_orders(request, monkeypatch):
-    """Let the thorough player try few orders, which takes no time, where its skill is not asked for."""
-    if "thorough" not in request.node.name.partition("[")[0]:
-        monkeypatch.setattr(thorough, "ORDERS", 8)
-
-
 def assert_played_alike(bound, player, results, first):
     """The results of deals from a number on are those of the same deals when they are watched."""
     for number, result in enumerate(results, first):
@@ -80,7 +73,7 @@ def webassembly(bound, player):
 
 
 @pytest.mark.parametrize(("key", "name"), PLAYED)
-def test_a_deal_is_played_alike_watched_and_measured_in_every_way(key, name):
+def test_a_deal_is_played_alike_watched_and_measured_in_every_way(key, name, few_orders):
     """The rules of games of words alone are compiled in `test_conformance.py` as well, all in one text."""
     bound = game(key)
     player = find_player(name, bound)
@@ -95,7 +88,7 @@ def test_a_deal_is_played_alike_watched_and_measured_in_every_way(key, name):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("key", "name"), PLAYED)
-def test_rules_compiled_with_a_games_numbers_play_as_without_them(key, name):
+def test_rules_compiled_with_a_games_numbers_play_as_without_them(key, name, few_orders):
     bound = game(key)
     player = find_player(name, bound)
     own, shared = (
@@ -183,7 +176,7 @@ FAIR += [("montee-descente", "thorough")]
 
 
 @pytest.mark.parametrize(("key", "name"), FAIR)
-def test_a_fair_player_chooses_alike_whatever_lies_face_down(key, name):
+def test_a_fair_player_chooses_alike_whatever_lies_face_down(key, name, few_orders):
     bound = game(key)
     player = find_player(name, bound)
     pick = plain(player.watched(bound)).pick

@@ -339,7 +339,7 @@ def test_a_player_that_says_so_sees_everything_and_can_be_made_fair(tmp_path, qu
 
 
 @pytest.mark.parametrize("key", list(catalogue().entries))
-def test_the_program_s_own_players_change_neither_position_nor_moves(key):
+def test_the_program_s_own_players_change_neither_position_nor_moves(key, few_orders):
     """They are shown the position itself when they are measured: this is what lets them."""
     bound = game(key)
     for name in names_for(bound):
