@@ -1,8 +1,8 @@
 """The atlas: for every game and option the share that can be won, and what each player reaches.
 
     python -m bench.atlas measure FOLDER --minutes 90     # study and play; goes on with the same folder
-    python -m bench.atlas measure FOLDER --again spider   # ask again about deals of a game that are not known
-    python -m bench.atlas measure FOLDER --again klondike:draw=3 --positions 1000000   # of one line, with more of them
+    python -m bench.atlas measure FOLDER --again spider 'golf*'   # ask again about what is not known of some lines
+    python -m bench.atlas measure FOLDER --again golf --positions 1000000         # the same, with more positions
     python -m bench.atlas write FOLDER                    # docs/atlas.md, its pictures and its data from what is there
 
 The work is cut into stages, so that every line has some deals before any has many, and the first games have most.
@@ -17,6 +17,7 @@ import os
 import sys
 import time
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -98,14 +99,14 @@ def name_of(bound: Game) -> str:
 def measure(folder: Path, minutes: float, jobs: int, again: list[str], positions: int) -> None:
     """Let players play and the solver solve until the time is over.
 
-    What is not known of the games or lines of `again` is asked again first, with so many positions at least.
+    What is not known of the lines that a pattern of `again` fits is asked again first, with so many positions at least.
     """
     end = time.monotonic() + 60 * minutes
     lines = list(bound_games())
     if not folder.exists():
         begin(folder, kept())
     for bound in lines:
-        named = {bound.id, name_of(bound)} & {*again}
+        named = any(fnmatch(name_of(bound), pattern) for pattern in again)
         if named and not bound.is_automatic and (known := read_study(_file(folder, bound), bound)):
             _study(folder, bound, known["deals"], max(known["asked"], positions), jobs, end)
     for stage in STAGES:
@@ -261,7 +262,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--again", nargs="*", default=[], metavar="GAME")
+    parser.add_argument("--again", nargs="*", default=[], metavar="LINE")
     parser.add_argument("--positions", type=int, default=0, metavar="N", help="at least so many for deals asked again")
     chosen = parser.parse_args()
     if chosen.what == "write":
