@@ -21,6 +21,7 @@ __all__ = ["home_up_to", "nearly_won", "runs_of_canfield", "small_position", "sm
 
 # La Peau without Done stacks needs a column for each of four sequences.
 COLUMNS = {"klondike": 3, "canfield": 2, "demon": 2, "la-peau": 2, "natali": 3, "algerian": 3, "fifteen-puzzle": 14}
+COLUMNS["northwest-territory"] = 3
 FIFTEEN = (4,) * 13
 
 
@@ -48,11 +49,12 @@ def smaller(code: str) -> Iterator[Game]:
     columns = 4 if bound.options.get("done", "free") != "free" else COLUMNS[bound.id]
     key = f"small-{bound.id}"
     piles = []
+    in_columns = bound.patience.deck - bound.rule_table.slots["RESERVES"]
     for pile in bound.entry.patience.piles:
         if pile.kind == "tableau":
             deal = list(bound.patience.group("t").deal)[:columns]
             if not any(other.kind == "stock" for other in bound.patience.piles):
-                deal = [*FIFTEEN, 0] if bound.id == "fifteen-puzzle" else [bound.patience.deck // columns] * columns
+                deal = [*FIFTEEN, 0] if bound.id == "fifteen-puzzle" else [in_columns // columns] * columns
             down = bound.patience.group("t").down[:columns]
             pile = replace(pile, count=columns, deal=tuple(deal), down=down)
         piles.append(pile)
@@ -116,27 +118,41 @@ def klondike(bound: Game, random: Random) -> Piles:
     return piles
 
 
-def tight_klondike(bound: Game, random: Random) -> Position:
-    """Return a position of Klondike in which two or three ranks are mixed, many of their cards in the stock.
+def tight_piles(bound: Game, random: Random) -> tuple[Piles, list[Card]]:
+    """Return foundations and columns with two or three ranks mixed, and some of their cards that wait elsewhere.
 
-    Foundations stand at different heights and most cards lie face down, so that many are lost.
+    Foundations stand at different heights and most cards lie face down, so that many positions are lost.
     """
     low = random.randint(1, 10)
     heights = heights_between(random, low, min(13, low + random.randint(0, 4)))
     mixed, above = mixed_and_above(heights, random, rank_of, 3)
     random.shuffle(mixed)
     columns = columns_of(bound)
-    piles: Piles = {name: [] for name in ["s", "w", *names("f", 4), *columns]}
+    piles: Piles = {name: [] for name in [*names("f", 4), *columns]}
     for name, suit in zip(names("f", 4), "CDHS", strict=True):
         piles[name] = [Card(rank, suit) for rank in range(1, heights[suit] + 1)]
     for card in above:
         piles[random.choice(columns)].append(card)
-    drawn = random.randint(0, min(len(mixed), 9))
-    scatter(mixed[drawn:], piles, columns, random)
-    turned = random.choice([0, 0, random.randint(0, drawn)])
-    piles["w"], piles["s"] = mixed[:turned], face_down(mixed[turned:drawn])
+    waiting = random.randint(0, min(len(mixed), 9))
+    scatter(mixed[waiting:], piles, columns, random)
     for name in columns:
         piles[name] = face_down(piles[name], random.choice([1, 1, 1, 2, 3]))
+    return piles, mixed[:waiting]
+
+
+def tight_klondike(bound: Game, random: Random) -> Position:
+    """Return a position of Klondike with few ranks, many of whose cards are in the stock."""
+    piles, waiting = tight_piles(bound, random)
+    turned = random.choice([0, 0, random.randint(0, len(waiting))])
+    piles |= {"w": waiting[:turned], "s": face_down(waiting[turned:])}
+    return from_layout(layout(bound.id, bound.options, piles))
+
+
+def tight_reserve(bound: Game, random: Random) -> Position:
+    """Return a position of a game like Klondike with few ranks, many of whose cards are single ones in reserve."""
+    piles, waiting = tight_piles(bound, random)
+    places = random.sample(names("r", bound.rule_table.slots["RESERVES"]), len(waiting))
+    piles |= {name: [card] for name, card in zip(places, waiting, strict=True)}
     return from_layout(layout(bound.id, bound.options, piles))
 
 

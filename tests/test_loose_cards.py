@@ -14,9 +14,9 @@ from known_deals import KNOWN, OUTCOMES, known_position, plays_to_a_win
 from reussite.play import Deal, Position, from_text, game
 from reussite.solve.fitting import reductions_of, slots_of
 from reussite.solve.lanes import HEIGHTS, LOOSE
-from reussite.solve.loosening import laid_out, loose_slots
+from reussite.solve.loosening import laid_out, lie_single, loose_slots
 from reussite.solve.solver import LOST, UNKNOWN, WON, Budget, Solver
-from small_positions import runs_of_canfield, small_position, smaller, tight_klondike
+from small_positions import home_up_to, runs_of_canfield, small_position, smaller, tight_klondike, tight_reserve
 from tiers import LONG, cases
 
 DRAWS = range(1, 9)
@@ -42,6 +42,7 @@ def plain_verdict(solver: Solver, position: Position) -> str:
 MAKERS = {
     **{f"klondike:draw={draw}": [tight_klondike, tight_klondike, small_position] for draw in DRAWS},
     **{f"klondike:draw={draw},foundations=final": [tight_klondike, small_position] for draw in (1, 2, 3)},
+    "northwest-territory": [tight_reserve],
     **{
         f"canfield:{options}": [runs_of_canfield, runs_of_canfield, runs_of_canfield, small_position]
         for options in ("foundations=back allowed", "foundations=final", "rules=classic")
@@ -81,6 +82,17 @@ def test_no_verdict_differs_from_what_is_known_of_a_deal(draw, quick_execution):
             assert plays_to_a_win(position, result)
         seen[result.verdict] += 1
     assert seen[WON] + seen[LOST] > cases(5, 285), seen
+
+
+def test_cards_in_reserve_that_lie_on_each_other_are_searched_move_by_move():
+    """A file can lay QS on JS; then a red king has to come back for QS before JS is at hand."""
+    bound = game("northwest-territory")
+    rest = "\n".join(["northwest-territory", *home_up_to(13, 13, 13, 10), "t1 KS\n"])
+    apart, stacked = from_text(rest + "r1 JS\nr2 QS\n"), from_text(rest + "r1 JS QS\n")
+    assert lie_single(bound, apart.state) and not lie_single(bound, stacked.state)
+    for position, moves in ((apart, 3), (stacked, 5)):
+        result = Solver(bound, compiled=False).solve(position, FAR)
+        assert result.verdict == WON and plays_to_a_win(position, result) and len(result.moves) >= moves
 
 
 # Positions in which one thing matters that the search must not leave out, in a game with three columns; all are won.

@@ -145,9 +145,14 @@ def _suits_go_home(game: Reading, vouched: bool) -> bool:
 
 
 def loose_cards(game: Reading, vouched: bool) -> int:
-    """Built as in Klondike: spaces take kings only."""
-    kings = cards_of_rank(game, 13)
-    return int(_suits_go_home(game, vouched) and all(pile.starts == kings for pile in game.tableau))
+    """Built as in Klondike: spaces take kings only; or single cards in reserve stand for a stock drawn one by one."""
+    kings, reserves = cards_of_rank(game, 13), game.of("reserve")
+    single = not game.of("stock") and all(pile.dealt <= 1 and not pile.takes_cards for pile in reserves)
+    return int(
+        _suits_go_home(game, vouched)
+        and all(pile.starts == kings for pile in game.tableau)
+        and (not reserves or single)
+    )
 
 
 def free_ground(game: Reading, vouched: bool) -> int:

@@ -242,6 +242,7 @@ REDUCTIONS = (
             Waste="deal",
             Foundation="deal starts builds moves:TOP moves:NOTHING",
             Tableau=f"{SEVERAL_DEALS} starts builds",
+            Reserve="deal",
         ),
         "cards in runs go home, come back and change places at will, so only what cannot be taken back is a choice",
     ),

@@ -7,7 +7,7 @@ from reussite.cards import BACK, face, is_red, rank, suit
 from reussite.play import Game
 from reussite.solve import ground, heads, lanes
 
-__all__ = ["LOOSE_DEPTH", "ROOM_FOR_HEIGHTS", "laid_out", "lies_in_runs", "loose_slots"]
+__all__ = ["LOOSE_DEPTH", "ROOM_FOR_HEIGHTS", "laid_out", "lie_single", "lies_in_runs", "loose_slots"]
 
 LOOSE_DEPTH = 2 + lanes.ROOM  # each choice takes a card from its pile or from the stock
 WORTHS = (60, 80, 40, 80, 30)  # to uncover, a head home, from the stock, from the stock home, out of the way
@@ -106,13 +106,20 @@ def lies_in_runs(game: Game, state: bytes, ground_is_filled: bool) -> bool:
     )
 
 
+def lie_single(game: Game, state: bytes) -> bool:
+    """Tell whether every pile in reserve is one open card at most, as all are that were not laid out otherwise."""
+    table, cards_of = game.rule_table.slots, _piles(game, state)
+    piles = [cards_of(table["RESERVE"] + r) for r in range(table["RESERVES"])]
+    return all(len(cards) < 2 and all(card < BACK for card in cards) for cards in piles)
+
+
 def laid_out(
     game: Game, state: bytes, ground_is_free: bool = False, ground_is_filled: bool = False
 ) -> tuple[list[int], list[int]]:
     """Return a position as `loose` knows it, and what of it stays as it was dealt."""
     table, slots = game.rule_table.slots, loose_slots(game, ground_is_free)
     x, deal = [0] * slots["LOOSE_SIZE"], [0] * (slots["BASE"] + 1)
-    deal[slots["DRAWN_AT_ONCE"]] = table["DRAWS"]
+    deal[slots["DRAWN_AT_ONCE"]] = table["DRAWS"] if table["STOCK"] >= 0 else 1
     base = deal[slots["BASE"]] = _base(game, state) if ground_is_filled else 0
     lie = _piles(game, state)
 
@@ -134,6 +141,10 @@ def laid_out(
     else:
         for k, cards in enumerate(tableau):
             _write_heads(game, k, cards, x, deal, slots)
+    if not ground_is_free and table["STOCK"] < 0:
+        waiting = [face(card) for r in range(table["RESERVES"]) for card in cards_of(table["RESERVE"] + r)]
+        deal[slots["DRAWN"] : slots["DRAWN"] + len(waiting)] = waiting
+        x[lanes.STOCK_LEFT] = x[lanes.REACH] = (1 << len(waiting)) - 1
     if table["STOCK"] >= 0:
         stock, waste = cards_of(table["STOCK"]), cards_of(table["WASTE"])
         drawn = [face(card) for card in [*stock, *waste]][::-1]

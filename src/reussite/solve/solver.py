@@ -30,7 +30,7 @@ from reussite.solve import (
 from reussite.solve.answers import LOST, UNKNOWN, WON, Budget, Result, Standing, never, unseen
 from reussite.solve.columns import cannot_be_emptied, chains_of
 from reussite.solve.fitting import LATE_PLACES, SEARCHES, slots_of
-from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, lies_in_runs, loose_slots
+from reussite.solve.loosening import LOOSE_DEPTH, ROOM_FOR_HEIGHTS, lie_single, lies_in_runs, loose_slots
 from reussite.solve.memory import memory_of
 from reussite.solve.places import LatePlaces
 from reussite.solve.promises import PromisingQuestion, stages_of
@@ -227,7 +227,7 @@ class Solver:
         another `order` may lead to another win.
         """
         budget = budget or Budget()
-        if self.ground_is_free and not lies_in_runs(self.game, position.state, self.ground_is_filled):
+        if self._lies_oddly(position):
             return self._for_odd_piles.solve(position, budget, stopped, watch, order)
         kind = self._kind_of_question
         question = kind(self, position, budget, order)
@@ -248,6 +248,12 @@ class Solver:
             moves = question.replayed()
         result = Result(verdict, moves, question.looked_at, self.clock() - started, why)
         return self._placed(result, position, budget, stopped, watch, order)
+
+    def _lies_oddly(self, position: Position) -> bool:
+        """Whether cards lie as a player cannot lay them, but a file can, so that another search is needed."""
+        if self.ground_is_free:
+            return not lies_in_runs(self.game, position.state, self.ground_is_filled)
+        return self.is_loose and not lie_single(self.game, position.state)
 
     @property
     def _kind_of_question(self) -> type[Question]:
