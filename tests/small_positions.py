@@ -17,11 +17,27 @@ from reussite.errors import ReussiteError
 from reussite.play import Game, Position, from_layout, parse_code
 from tiny_games import in_catalogue
 
-__all__ = ["home_up_to", "nearly_won", "runs_of_canfield", "small_position", "smaller", "tight_klondike"]
+__all__ = [
+    "home_up_to",
+    "nearly_won",
+    "runs_of_canfield",
+    "small_position",
+    "smaller",
+    "tight_klondike",
+    "tight_reserve",
+]
 
 # La Peau without Done stacks needs a column for each of four sequences.
-COLUMNS = {"klondike": 3, "canfield": 2, "demon": 2, "la-peau": 2, "natali": 3, "algerian": 3, "fifteen-puzzle": 14}
-COLUMNS["northwest-territory"] = 3
+COLUMNS = {
+    "klondike": 3,
+    "canfield": 2,
+    "demon": 2,
+    "la-peau": 2,
+    "natali": 3,
+    "algerian": 3,
+    "fifteen-puzzle": 14,
+    "northwest-territory": 3,
+}
 FIFTEEN = (4,) * 13
 
 
